@@ -1,0 +1,169 @@
+"""The records that everything passes around: rules, terms, cards, rulings, and where they come from."""
+
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+
+from corpus.refs import RuleRef
+
+
+class Authority(StrEnum):
+    """How much a source counts, strongest first."""
+
+    COMPREHENSIVE_RULES = "comprehensive_rules"
+    TOURNAMENT_RULES = "tournament_rules"
+    OFFICIAL_RULING = "official_ruling"
+    RESTATEMENT = "restatement"
+    FAN_REFERENCE = "fan_reference"
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Where a record comes from."""
+
+    document: str
+    """Identifier of the document, such as ``comprehensive-rules-2.3.0``."""
+    title: str
+    edition: str
+    effective: date | None
+    authority: Authority
+    official: bool
+    """True for the publisher's own words, False for our restatement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An example under a rule, restated."""
+
+    letter: str
+    """``A``, ``B`` … as officially lettered; empty for a single example."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One numbered entry of a rules document."""
+
+    ref: RuleRef
+    heading: str
+    """The heading words, when the entry is a heading or opens with a name; otherwise empty."""
+    path: tuple[str, ...]
+    """Headings from the chapter down to this entry's own."""
+    text: str
+    """The restated paragraph; for an entry that is only a heading, the heading."""
+    examples: tuple[Example, ...] = ()
+    cross_references: tuple[str, ...] = ()
+    """Rule numbers that the text points at, in order, without repeats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A glossary entry."""
+
+    name: str
+    language: str
+    text: str
+    rules: tuple[str, ...] = ()
+    """Numbers of the rules that define the term, most defining first."""
+
+
+class CardType(StrEnum):
+    """The card types (5.3 to 5.6); a song is an action with the classification Song (5.4.4.1)."""
+
+    CHARACTER = "character"
+    ACTION = "action"
+    ITEM = "item"
+    LOCATION = "location"
+
+
+@dataclass(frozen=True, slots=True)
+class CardText:
+    """What is printed on a card, as far as the game uses it (5.2)."""
+
+    name: str
+    version: str | None
+    type: CardType
+    cost: int
+    inkwell: bool
+    inks: tuple[str, ...] = ()
+    """Ink types in lower case, such as ``amber``."""
+    strength: int | None = None
+    willpower: int | None = None
+    lore: int | None = None
+    move_cost: int | None = None
+    classifications: tuple[str, ...] = ()
+    text: str = ""
+    """Rules text, one ability a line, symbols as in the catalogue, reminder text included."""
+    names: tuple[str, ...] = ()
+    """Every name the card counts as having (5.2.6.1); empty means the printed name alone."""
+
+    @property
+    def full_name(self) -> str:
+        """Name and version together (5.2.6), joined as the catalogue spells it."""
+        return self.name if self.version is None else f"{self.name} - {self.version}"
+
+    @property
+    def is_song(self) -> bool:
+        """Whether the card is a song (5.4.4.1)."""
+        return self.type is CardType.ACTION and "Song" in self.classifications
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """One printing of a card."""
+
+    id: int
+    """The catalogue's number."""
+    set_code: str
+    number: str
+    rarity: str
+    identifier: str
+    """As printed, such as ``115/204 • EN • 3``."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormerText:
+    """A text that a printing carried before an erratum."""
+
+    until: date | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardRecord:
+    """A card of the catalogue with everything known of it."""
+
+    id: int
+    """The catalogue's number of its first printing."""
+    printed: CardText
+    spellings: tuple[str, ...]
+    """Full names as the catalogue spells them, the main one first."""
+    printings: tuple[Printing, ...]
+    former: tuple[FormerText, ...] = ()
+    errata: tuple[str, ...] = ()
+    clarifications: tuple[str, ...] = ()
+    legal_in: dict[str, str] = field(default_factory=dict)
+    """Format to what the catalogue says of it: ``legal``, ``until DATE`` or ``not legal``."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardSet:
+    """A set of the catalogue."""
+
+    code: str
+    name: str
+    kind: str
+    released: date | None
+    prerelease: date | None
+    cards: int
+    printings: int
+    legal_in: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """An official clarification about a card."""
+
+    card: str
+    text: str
+    provenance: Provenance

@@ -1,0 +1,1 @@
+"""Read the sources, build the index from them, and answer look-ups from it."""

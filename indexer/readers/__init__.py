@@ -1,0 +1,1 @@
+"""Read one source each and give records of it."""
