@@ -1,0 +1,1 @@
+"""What happens: card text compiler, game state, rules, scenario replay, justification."""

@@ -1,0 +1,95 @@
+"""The kinds of abilities (1.6.1) and the compiled card that holds them."""
+
+from dataclasses import dataclass
+
+from corpus.records import CardText
+from corpus.refs import Span
+from engine.abilities.base import Node
+from engine.abilities.conditions import Condition
+from engine.abilities.costs import Cost
+from engine.abilities.effects import Effect
+from engine.abilities.filters import CardFilter
+from engine.abilities.keywords import KeywordAbility
+from engine.abilities.references import Reference
+from engine.abilities.statics import Change
+from engine.abilities.triggers import Trigger
+from engine.abilities.vocabulary import Limit, TurnOf, Zone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ability(Node):
+    """An ability; ``name`` is its story name, empty where it has none."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TriggeredAbility(Ability):
+    """A triggered ability (6.2); several triggers are independent of each other (6.2.6)."""
+
+    triggers: tuple[Trigger, ...]
+    effect: Effect
+    turn: TurnOf = TurnOf.ANY
+    limit: Limit = Limit.NONE
+    works_from: Zone = Zone.PLAY
+    """The zone the source has to be in for the ability to trigger (6.1.12)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActivatedAbility(Ability):
+    """An activated ability (6.3)."""
+
+    costs: tuple[Cost, ...]
+    effect: Effect
+    condition: Condition | None = None
+    turn: TurnOf = TurnOf.YOURS
+    limit: Limit = Limit.NONE
+    works_from: Zone = Zone.PLAY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StaticAbility(Ability):
+    """A static ability (6.4)."""
+
+    changes: tuple[Change, ...]
+    affects: CardFilter | Reference | None = None
+    """The cards changed; None is the source itself or, for changes about players, nobody."""
+    condition: Condition | None = None
+    """"While …", "if …", "during …"; checked continuously."""
+    works_from: Zone = Zone.PLAY
+    """HAND for abilities about playing the card itself (4.3.6, 6.1.12)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeywordEntry(Ability):
+    """A printed keyword line."""
+
+    keyword: KeywordAbility
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionEffect(Ability):
+    """What an action does as it resolves; actions have effects rather than abilities (5.4.3)."""
+
+    effect: Effect
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unread:
+    """A stretch of text that the compiler could not read."""
+
+    span: Span
+    text: str
+    reason: str
+    """Stable code, such as ``unknown-effect``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompiledCard:
+    """A card as the engine plays it."""
+
+    printed: CardText
+    text: str
+    """The normalised text that spans point into."""
+    abilities: tuple[Ability, ...] = ()
+    unread: tuple[Unread, ...] = ()
