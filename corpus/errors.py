@@ -1,12 +1,12 @@
 """The error tree: every error that loreguide raises on purpose starts here.
 
-    LoreguideError
-        BadInput                what was asked cannot be read (exit 2)
-            BadQuery            a search without a word in it
-        NotSetUp                there is no index, or its sources are missing (exit 3)
-            Stale               the index was built from other sources or by another version
-            FetchFailed         a source could not be fetched, or is not what was pinned
-        CorpusFault             the corpus files themselves are wrong
+LoreguideError
+    BadInput                what was asked cannot be read (exit 2)
+        BadQuery            a search without a word in it
+    NotSetUp                there is no index, or its sources are missing (exit 3)
+        Stale               the index was built from other sources or by another version
+        FetchFailed         a source could not be fetched, or is not what was pinned
+    CorpusFault             the corpus files themselves are wrong
 """
 
 from dataclasses import dataclass
