@@ -167,3 +167,98 @@ class Ruling:
     card: str
     text: str
     provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyClause:
+    """One numbered section of a policy document, restated."""
+
+    ref: RuleRef
+    heading: str
+    path: tuple[str, ...]
+    """Headings from the chapter down to this section's own."""
+    text: str
+    """Paragraphs with an empty line between; items of a list start with ``- ``. Empty for a mere heading."""
+    condensed: str = ""
+    """What of the official section was not at hand; empty for a section restated whole."""
+    cross_references: tuple[RuleRef, ...] = ()
+    """Sections that the text points at, in order, without repeats."""
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyChange:
+    """What one edition of a policy document changed in a section."""
+
+    ref: RuleRef
+    """The section in the newer edition."""
+    since: str
+    """The older edition."""
+    effective: date
+    """First day of the newer edition."""
+    substance: bool
+    """False where nothing but the wording differs."""
+    before: str
+    after: str
+
+
+class TournamentLevel(StrEnum):
+    """The levels of tournaments (TR 1.2), most relaxed first."""
+
+    ENTRY = "entry"
+    COMPETITIVE = "competitive"
+    PREMIER = "premier"
+
+
+class CorrectiveAction(StrEnum):
+    """The corrective actions (PCG 1.1), mildest first."""
+
+    CAUTION = "caution"
+    WARNING = "warning"
+    GAME_LOSS = "game_loss"
+    MATCH_LOSS = "match_loss"
+    DISQUALIFICATION = "disqualification"
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """The corrective action for an infraction, by tournament level."""
+
+    case: str
+    """What it depends on, such as ``3 to 9 minutes late``; empty where it depends on nothing."""
+    actions: dict[TournamentLevel, CorrectiveAction]
+    then: str = ""
+    """What comes on top of the corrective action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """A condition under which an infraction is treated more gravely."""
+
+    condition: str
+    levels: tuple[TournamentLevel, ...]
+    action: CorrectiveAction | None
+    """The corrective action in place of the normal one, or None where ``infraction`` says more."""
+    infraction: str = ""
+    """Identifier of the infraction as which it is then handled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Infraction:
+    """An infraction of the Play Correction Guidelines and what a judge does about it."""
+
+    id: str
+    name: str
+    ref: RuleRef
+    condensed: bool
+    """Whether only a summary of the official section was at hand."""
+    description: str
+    examples: tuple[str, ...]
+    remedy: tuple[str, ...]
+    """What is done about the game, case by case; empty where the text at hand names nothing."""
+    penalties: tuple[Penalty, ...]
+    upgrades: tuple[Upgrade, ...]
+    exceptions: tuple[str, ...]
+    """When no corrective action is given."""
+    see: tuple[RuleRef, ...]
+    words: tuple[str, ...]
+    """Phrases in which people tell it; each word of a phrase may begin a longer one."""
