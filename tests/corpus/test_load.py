@@ -47,9 +47,7 @@ def test_no_rule_and_no_term_is_empty() -> None:
 
 def test_every_cross_reference_resolves_but_for_the_listed_slips() -> None:
     numbers = {rule.ref.number for rule in load_rules()}
-    dangling = {
-        (rule.ref.number, number) for rule in load_rules() for number in rule.cross_references if number not in numbers
-    }
+    dangling = {(rule.ref.number, number) for rule in load_rules() for number in rule.cross_references if number not in numbers}
     assert dangling == {(slip.rule, slip.names) for slip in load_stale_references() if slip.names}
     assert dangling == {("1.8.3", "1.8.1.5"), ("5.1.2.1", "5.1.12")}
 

@@ -49,7 +49,13 @@ def test_card_of_the_rules_own_example(index: Index) -> None:
     card = index.card("stitch, new dog")
     assert card is not None
     printed = card.printed
-    assert (printed.full_name, printed.cost, printed.strength, printed.willpower, printed.lore) == ("Stitch - New Dog", 1, 2, 2, 1)
+    assert (printed.full_name, printed.cost, printed.strength, printed.willpower, printed.lore) == (
+        "Stitch - New Dog",
+        1,
+        2,
+        2,
+        1,
+    )
     assert index.card_by_id(card.printings[-1].id) == card
     assert index.find("Stitch – New Dog") == printed
 
@@ -167,7 +173,17 @@ def test_card_named_in_a_query_brings_the_rules_of_its_keywords(index: Index) ->
 
 @pytest.mark.parametrize(
     "query",
-    ['foo AND (bar OR "', "NEAR(a b)", "text:*", "-quest", "quest^99", "[a TO b]", "'; DROP TABLE rules; --", "quest\x00dry", "ﬁ"],
+    [
+        'foo AND (bar OR "',
+        "NEAR(a b)",
+        "text:*",
+        "-quest",
+        "quest^99",
+        "[a TO b]",
+        "'; DROP TABLE rules; --",
+        "quest\x00dry",
+        "ﬁ",
+    ],
 )
 def test_any_string_is_only_text(index: Index, query: str) -> None:
     assert isinstance(index.search_rules(query, 3), list)
