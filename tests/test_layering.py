@@ -112,7 +112,8 @@ def test_folder_stays_free_of_what_is_not_its_business(folder: str) -> None:
 def test_the_check_sees_imports_in_functions_and_under_type_checking(tmp_path: Path) -> None:
     file = tmp_path / "sample.py"
     file.write_text(
-        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import server.cli\ndef f():\n    from indexer.query import Index\n"
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import server.cli\n"
+        "def f():\n    from indexer.query import Index\n"
     )
     assert [name for _, name in imports(file)] == ["typing", "server.cli", "indexer.query"]
 

@@ -99,7 +99,8 @@ def test_unknown_edition_and_language_say_what_there_is() -> None:
 
 def test_every_fault_of_the_chapter_files_is_reported_with_file_and_line(tmp_path: Path) -> None:
     (tmp_path / "01-first.md").write_text(
-        "# 1 First\n\n# 1.1 Too few marks\n\nA stray line.\n\n1.1.2 Second.\n\n1.1.1 First.\n> An example.\n\n1.1.1 Again.\n\n1.3.1 Lost.\n",
+        "# 1 First\n\n# 1.1 Too few marks\n\nA stray line.\n\n1.1.2 Second.\n\n"
+        "1.1.1 First.\n> An example.\n\n1.1.1 Again.\n\n1.3.1 Lost.\n",
         encoding="utf-8",
     )
     with pytest.raises(CorpusFault) as caught:

@@ -13,7 +13,7 @@ from indexer.keywords import keywords_of
 from indexer.readers.cards import Catalogue, read_catalogue
 
 PROVENANCE = load_sources().catalogue_provenance
-SETS = {
+SETS: dict[str, dict[str, Any]] = {
     "1": {"type": "expansion", "name": "First", "releaseDate": "2023-09-01", "prereleaseDate": None},
     "9": {"type": "expansion", "name": "Ninth", "releaseDate": "2025-09-05", "prereleaseDate": "2025-08-29"},
     "Q1": {"type": "quest", "name": "Quest", "releaseDate": "2026-01-01", "prereleaseDate": None},
@@ -45,7 +45,7 @@ def entry(number: int, name: str, **changes: Any) -> dict[str, Any]:
 
 
 def read(*entries: dict[str, Any]) -> Catalogue:
-    formats = {"allowedInFormats": {"Core": {"allowed": False, "allowedUntilDate": "2026-07-17"}}}
+    formats: dict[str, Any] = {"allowedInFormats": {"Core": {"allowed": False, "allowedUntilDate": "2026-07-17"}}}
     sets = {code: {**each, **formats} for code, each in SETS.items()}
     return read_catalogue({"metadata": {"generatedOn": "2026-01-02T03:04:05"}, "sets": sets, "cards": list(entries)}, PROVENANCE)
 

@@ -190,7 +190,7 @@ def test_full_disk_is_said_in_one_sentence_and_leaves_the_old_file(tmp_path: Pat
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", full)
-    with pytest.raises(FetchFailed, match="disk that holds .* is full; free some space"):
+    with pytest.raises(FetchFailed, match=r"disk that holds .* is full; free some space"):
         write_whole(file, b"new and longer")
     monkeypatch.undo()
     assert file.read_bytes() == b"old"
@@ -199,7 +199,7 @@ def test_full_disk_is_said_in_one_sentence_and_leaves_the_old_file(tmp_path: Pat
 
 def test_folder_that_cannot_be_made_is_said_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
-    with pytest.raises(FetchFailed, match="cannot write to .*LOREGUIDE_CACHE"):
+    with pytest.raises(FetchFailed, match=r"cannot write to .*LOREGUIDE_CACHE"):
         write_whole(tmp_path / "file" / "below", b"data")
 
 
