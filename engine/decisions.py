@@ -73,6 +73,8 @@ class Decision:
     """The name of the ability that asks, as ``for`` may name it."""
     resolution: int = 0
     """Serial number of the resolving effect: a choice of too many names hands the rest on within it."""
+    behind: frozenset[int] = frozenset()
+    """For a "may": the cards that the effect behind it could choose, so that choosing one says yes."""
     default: Choice | None = None
     """What is chosen when nobody answers, such as the most for an amount "up to" (timeline notes it)."""
     accepts: Callable[[Choice], bool] | None = None

@@ -90,12 +90,14 @@ class CardMoved(Event):
     damage: int = 0
     onto: tuple[CardId, ...] = ()
     """The cards it is put on top of, from top to bottom, each with the cards under it (8.10)."""
+    mode: PlayMode | None = None
+    """The cost for which it was played."""
     actor: PlayerId | None = None
     """The player who did it."""
     by: ObjectRef | None = None
     """The card that did it: who banished (1.8.1.4), whose effect moved it."""
     in_challenge: bool = False
-    """Banished as a result of damage in a challenge, or by an effect of a card in it."""
+    """Banished as a result of damage in a challenge."""
 
     @property
     def names(self) -> tuple[EventName, ...]:
@@ -235,9 +237,7 @@ class CardsChosen(Event):
     cards: tuple[CardId, ...]
     player: PlayerId
     by: CardId | None
-    """The card whose effect it is."""
-    by_action: bool = False
-    """As part of resolving an action's effect (8.14.1)."""
+    """The card whose effect it is; none where an action that has resolved floats an ability."""
     for_support: bool = False
 
 
@@ -254,6 +254,8 @@ class CardPlayed(Event):
     player: PlayerId
     mode: PlayMode
     origin: Zone = Zone.HAND
+    drops: int = 0
+    """How many ink drops paid for it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -195,7 +195,8 @@ def _card_moved(draft: Draft, event: CardMoved) -> None:
         # the cards under it go along by events of their own (5.1.1.7)
         under=card.under if event.destination is not Zone.PLAY else (),
         facedown=event.facedown,
-        played=event.manner is Manner.PLAY,
+        came=event.manner,
+        mode=event.mode,
     )
     draft.cards[card.id] = moved
     if event.origin is Zone.PLAY or event.origin is Zone.UNDER:

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from engine.abilities.kinds import CompiledCard
-from engine.abilities.vocabulary import Occurrence, Zone
-from engine.state.sheet import Sheet
-from engine.terms import LossReason, PlayMode
+from corpus.records import CardType
+from engine.abilities.keywords import ShiftAbility
+from engine.abilities.kinds import Ability, CompiledCard, StaticAbility, Unread
+from engine.abilities.statics import Change
+from engine.abilities.vocabulary import Keyword, Occurrence, Stat, Zone
+from engine.terms import LossReason, Manner, PlayMode
 
 CardId = int
 """A physical card for the whole game."""
@@ -48,8 +50,10 @@ class Card:
     top: CardId | None = None
     """The card on top of the stack that this card is under."""
     facedown: bool = False
-    played: bool = False
-    """Whether it is in play because it was played, and not built so."""
+    came: Manner | None = None
+    """How it came to its zone; None where a scenario put it there."""
+    mode: PlayMode | None = None
+    """The cost for which it was played, while it is in play."""
 
     @property
     def ref(self) -> ObjectRef:
@@ -59,7 +63,7 @@ class Card:
     @property
     def name(self) -> str:
         """What to call the card in a sentence."""
-        return self.label or (self.face.full_name if self.face is not None else "an unknown card")
+        return self.label or (self.face.printed.full_name if self.face is not None else "an unknown card")
 
 
 class Standing(StrEnum):
@@ -91,6 +95,80 @@ class PlayerState:
     """How often the player inked by the turn action this turn (4.2.3)."""
     standing: Standing = Standing.PLAYING
     loss: LossReason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An ability that a card has, with the name by which a limit on its use remembers it."""
+
+    ability: Ability
+    key: str
+    """Tells the abilities of one card apart: ``printed 1``, or the effect that it was gained from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Static:
+    """A static ability that applies now, with what its words refer to."""
+
+    ability: StaticAbility
+    you: PlayerId
+    """The player whose ability it is."""
+    source: ObjectRef | None
+    """The card it comes from, or None for what a scenario states."""
+    bindings: "Bindings"
+    effect: int | None = None
+    """Serial number of the ongoing effect; None when a card makes it."""
+    targets: tuple[ObjectRef, ...] | None = None
+    """The cards it was applied to; None when it is continuous."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A change that applies to cards, players or the game and is no number, keyword or ability: a restriction, a permission, a duty."""
+
+    change: Change
+    static: Static
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a card is now. A number may be negative here; whoever uses it counts that as 0 (6.6.2, 6.6.3)."""
+
+    type: CardType | None = None
+    """None for a card whose face nobody knows."""
+    names: frozenset[str] = frozenset()
+    shift_names: frozenset[str] = frozenset()
+    """Names that it counts as having for Shift only."""
+    classifications: frozenset[str] = frozenset()
+    inks: frozenset[str] = frozenset()
+    inkwell: bool = False
+    numbers: Mapping[Stat, int] = field(default_factory=dict)
+    """Strength, Willpower, Lore, cost and move cost, each where the card has it."""
+    keywords: Mapping[Keyword, int] = field(default_factory=dict)
+    """Every keyword it has, with its number; 0 for a keyword without one."""
+    shifts: tuple[ShiftAbility, ...] = ()
+    abilities: tuple[Held, ...] = ()
+    """All abilities, those of the keywords Support and Vanish written out."""
+    marks: tuple[Mark, ...] = ()
+    sing_bonus: int = 0
+    """How much more cost it counts as having to sing songs (8.11.3)."""
+    unread: tuple[Unread, ...] = ()
+
+    def number(self, stat: Stat) -> int | None:
+        """Give a characteristic, or None where the card has none of it."""
+        return self.numbers.get(stat)
+
+    def counted(self, stat: Stat) -> int:
+        """Give a characteristic as it counts when it is used: never below 0, and 0 where there is none (6.6.2, 6.6.3)."""
+        return max(0, self.numbers.get(stat, 0))
+
+    def has(self, keyword: Keyword) -> bool:
+        """Tell whether the card has a keyword, whatever its number."""
+        return keyword in self.keywords
+
+
+UNKNOWN = Sheet()
+"""The sheet of a card whose face nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +204,8 @@ class Happening:
     """How a card was played."""
     ability: str = ""
     """The name of the ability used."""
+    drops: int = 0
+    """How many ink drops paid for a card that was played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,5 +216,13 @@ class Bindings:
     amounts: Mapping[str, int] = field(default_factory=dict)
     players: Mapping[str, tuple[PlayerId, ...]] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
+    done: frozenset[str] = frozenset()
+    """Names of the effects that were done."""
     snapshots: Mapping[ObjectRef, Snapshot] = field(default_factory=dict)
     """Last known information of remembered cards."""
+    follows: Mapping[ObjectRef, ObjectRef] = field(default_factory=dict)
+    """Where the trigger or the effect itself moved a card: the object it was, the object it became."""
+
+
+NO_BINDINGS = Bindings()
+"""Nothing remembered."""

@@ -1,0 +1,159 @@
+"""Test what texts ask of the game, of players and of this turn."""
+
+from engine.abilities.conditions import (
+    AmountIs,
+    AnyCardIs,
+    Both,
+    CardIs,
+    CardsExist,
+    DuringTurn,
+    HappenedThisTurn,
+    Negated,
+    NotFirstPlayer,
+    OneOf,
+    OnFirstTurn,
+    PaidWithInkDrop,
+    PlayerHas,
+    SeenBy,
+    WasDone,
+    WasShifted,
+    WhileChallenged,
+    WhileChallenging,
+)
+from engine.abilities.triggers import EventIs, EventPattern
+from engine.abilities.vocabulary import Occurrence, TurnOf
+from engine.cite import rule
+from engine.rules.occurrences import count_happened, matching
+from engine.rules.persons import player_number
+from engine.rules.query import compare, evaluates, find, holds, meets, of_players, read, seen, unsupported
+from engine.rules.scope import Scope
+from engine.state.view import View
+from engine.terms import PlayMode
+
+
+def is_turn_of(turn: TurnOf, scope: Scope, view: View) -> bool:
+    """Tell whether it is the turn an ability asks for (6.1.13.1)."""
+    match turn:
+        case TurnOf.ANY:
+            return True
+        case TurnOf.YOURS:
+            return view.state.active == scope.you
+        case TurnOf.OPPONENTS:
+            return view.state.active != scope.you
+
+
+@evaluates(CardsExist)
+def _cards_exist(condition: CardsExist, scope: Scope, view: View) -> bool:
+    return compare(len(find(condition.cards, scope, view)), condition.comparison, read(condition.amount, scope, view))
+
+
+@evaluates(CardIs)
+def _card_is(condition: CardIs, scope: Scope, view: View) -> bool:
+    found = seen(condition.card, scope, view)
+    return bool(found) and all(meets(condition.criteria, each.card, each.sheet, scope, view) for each in found)
+
+
+@evaluates(AnyCardIs)
+def _any_card_is(condition: AnyCardIs, scope: Scope, view: View) -> bool:
+    found = seen(condition.cards, scope, view)
+    return any(meets(condition.criteria, each.card, each.sheet, scope, view) for each in found)
+
+
+@evaluates(AmountIs)
+def _amount_is(condition: AmountIs, scope: Scope, view: View) -> bool:
+    return compare(read(condition.left, scope, view), condition.comparison, read(condition.right, scope, view))
+
+
+@evaluates(PlayerHas)
+def _player_has(condition: PlayerHas, scope: Scope, view: View) -> bool:
+    wanted = read(condition.amount, scope, view)
+    return of_players(
+        condition.player,
+        lambda player: compare(player_number(view.state, player, condition.property), condition.comparison, wanted),
+        scope,
+        view,
+    )
+
+
+@evaluates(HappenedThisTurn)
+def _happened_this_turn(condition: HappenedThisTurn, scope: Scope, view: View) -> bool:
+    if not isinstance(condition.event, EventPattern):
+        raise unsupported(condition, scope, view)
+    return compare(count_happened(condition.event, scope, view), condition.comparison, read(condition.times, scope, view))
+
+
+@evaluates(EventIs)
+def _event_is(condition: EventIs, scope: Scope, view: View) -> bool:
+    return bool(matching(condition.event, scope.happenings, scope, view))
+
+
+@evaluates(DuringTurn)
+@rule("6.1.13.1", "during")
+def _during_turn(condition: DuringTurn, scope: Scope, view: View) -> bool:
+    return is_turn_of(condition.turn, scope, view)
+
+
+@evaluates(OnFirstTurn)
+def _on_first_turn(condition: OnFirstTurn, scope: Scope, view: View) -> bool:
+    return view.state.active == scope.you and view.state.turn <= len(view.state.players)
+
+
+@evaluates(NotFirstPlayer)
+@rule("2.1.3", "turn order")
+def _not_first_player(condition: NotFirstPlayer, scope: Scope, view: View) -> bool:
+    return scope.you != 0
+
+
+@evaluates(WasShifted)
+def _was_shifted(condition: WasShifted, scope: Scope, view: View) -> bool:
+    found = seen(condition.card, scope, view)
+    return bool(found) and all(each.card.mode is PlayMode.SHIFT for each in found)
+
+
+@evaluates(PaidWithInkDrop)
+@rule("1.13.1.2", "ink drops pay")
+def _paid_with_ink_drop(condition: PaidWithInkDrop, scope: Scope, view: View) -> bool:
+    if scope.amounts.get("drops", 0) > 0:
+        return True
+    played = (h for h in (*scope.happenings, *view.state.history) if h.occurrence is Occurrence.PLAYED and h.drops > 0)
+    return any(h.subject is not None and h.subject.ref == scope.source for h in played)
+
+
+@evaluates(WasDone)
+def _was_done(condition: WasDone, scope: Scope, view: View) -> bool:
+    return condition.name in scope.done
+
+
+@evaluates(WhileChallenging)
+def _while_challenging(condition: WhileChallenging, scope: Scope, view: View) -> bool:
+    challenge = view.state.challenge
+    return challenge is not None and challenge.challenger == scope.source
+
+
+@evaluates(WhileChallenged)
+def _while_challenged(condition: WhileChallenged, scope: Scope, view: View) -> bool:
+    challenge = view.state.challenge
+    return challenge is not None and challenge.challenged == scope.source
+
+
+@evaluates(SeenBy)
+def _seen_by(condition: SeenBy, scope: Scope, view: View) -> bool:
+    return of_players(
+        condition.player, lambda player: holds(condition.condition, scope.seen_by(player), view), scope, view
+    )
+
+
+@evaluates(Negated)
+@rule("6.1.16.1", "unless")
+def _negated(condition: Negated, scope: Scope, view: View) -> bool:
+    return not holds(condition.condition, scope, view)
+
+
+@evaluates(Both)
+def _both(condition: Both, scope: Scope, view: View) -> bool:
+    return all(holds(part, scope, view) for part in condition.conditions)
+
+
+@evaluates(OneOf)
+def _one_of(condition: OneOf, scope: Scope, view: View) -> bool:
+    return any(holds(part, scope, view) for part in condition.conditions)

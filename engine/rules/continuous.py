@@ -1,0 +1,336 @@
+"""Build the view of a state: what is printed, and every static ability that applies (6.4, 6.6).
+
+Statics may depend on each other's results, so all of them are judged on the view so far until it no longer changes.
+Within a round the order of effects does not matter (6.6.1.2): what is gained and lost is collected first, then put together.
+"""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.abilities.effects import NextPlayModifier
+from engine.abilities.filters import CardFilter
+from engine.abilities.keywords import KeywordAbility, ShiftAbility
+from engine.abilities.kinds import Ability, KeywordEntry, StaticAbility
+from engine.abilities.references import Reference
+from engine.abilities.statics import (
+    AdditionalInk,
+    AlternateCost,
+    Can,
+    Cannot,
+    CannotGainKeyword,
+    Change,
+    CostModifier,
+    CountsAsCostToSing,
+    CountsAsNamed,
+    DealsDamageWith,
+    DeckRule,
+    EntersPlay,
+    GainsAbility,
+    GainsClassification,
+    GainsKeyword,
+    Gets,
+    InkableAs,
+    InkFrom,
+    LoreToWin,
+    LosesAbilities,
+    LosesKeyword,
+    Must,
+    NotReducedBelow,
+    PlayFrom,
+    PlayWithTopRevealed,
+    Replace,
+    SetsStat,
+    SkipStep,
+)
+from engine.abilities.vocabulary import Keyword, Stat, Until, Zone
+from engine.cite import rule
+from engine.errors import EngineLimit, Unsupported
+from engine.rules.query import find, holds, read, seen, unsupported
+from engine.rules.scope import Scope
+from engine.state.game_state import Expiry, GameState
+from engine.state.objects import NO_BINDINGS, CardId, Held, Mark, Sheet, Static
+from engine.state.printed import KEYWORD_TRIGGERS, add_keyword, keyword_abilities, printed_sheet
+from engine.state.view import View
+
+_WRITTEN_OUT = frozenset(keyword.value for keyword in KEYWORD_TRIGGERS)
+
+MOST_ROUNDS = 40
+"""How often statics may change each other before the board counts as endless."""
+
+PER_CARD: frozenset[type[Change]] = frozenset(
+    {
+        Gets,
+        SetsStat,
+        GainsKeyword,
+        LosesKeyword,
+        CannotGainKeyword,
+        LosesAbilities,
+        GainsAbility,
+        GainsClassification,
+        CountsAsNamed,
+        CountsAsCostToSing,
+        NotReducedBelow,
+        DealsDamageWith,
+    }
+)
+"""Changes to the sheet of each card that a static ability affects."""
+
+PER_CARD_OR_PLAYER: frozenset[type[Change]] = frozenset({Cannot, Can, Must})
+"""Changes that concern the affected cards, or players where they name some."""
+
+OF_GAME: frozenset[type[Change]] = frozenset(
+    {
+        CostModifier,
+        AlternateCost,
+        PlayFrom,
+        EntersPlay,
+        Replace,
+        AdditionalInk,
+        InkableAs,
+        InkFrom,
+        SkipStep,
+        LoreToWin,
+        PlayWithTopRevealed,
+        DeckRule,
+    }
+)
+"""Changes that say by themselves whom or what they concern."""
+
+
+def view_of(state: GameState) -> View:
+    """Give the view of a state, worked out once.
+
+    :raises Unsupported: a card in play has text that was not read, or a change that nothing executes.
+    :raises EngineLimit: static abilities change each other without end.
+    """
+    found = state.cache.get("view")
+    if isinstance(found, View):
+        return found
+    view = _build(state)
+    state.cache["view"] = view
+    return view
+
+
+def _build(state: GameState) -> View:
+    bases = {card: _base(state, card) for player in state.players for card in player.play}
+    view = View(state, bases, {})
+    challenger = state.challenge.challenger.id if state.challenge is not None else None
+    if not state.ongoing and challenger is None and not any(has_statics(sheet) for sheet in bases.values()):
+        return view
+    effects = _ongoing(state)
+    for _ in range(MOST_ROUNDS):
+        built = _round(view, bases, effects, challenger)
+        if built.sheets == view.sheets and built.marks == view.marks:
+            return built
+        view = built
+    raise EngineLimit(f"the static abilities in play still change each other after {MOST_ROUNDS} rounds")
+
+
+def _base(state: GameState, card: CardId) -> Sheet:
+    found = state.cards[card]
+    sheet = printed_sheet(found.face)
+    if sheet.unread:
+        unread = sheet.unread[0]
+        raise Unsupported(found.name, unread.text, unread.reason)
+    return sheet
+
+
+def has_statics(sheet: Sheet) -> bool:
+    """Tell whether a card has static abilities that work in play."""
+    return any(isinstance(held.ability, StaticAbility) and held.ability.works_from is Zone.PLAY for held in sheet.abilities)
+
+
+@rule("6.1.13", "durations")
+def applies_now(expiry: Expiry, state: GameState) -> bool:
+    """Tell whether an effect applies at this moment; some wait for a turn to come (6.1.13.1)."""
+    if expiry.until in (Until.DURING_THEIR_NEXT_TURN, Until.DURING_YOUR_NEXT_TURN):
+        return state.active == expiry.player and state.turn > expiry.turn
+    return True
+
+
+def _ongoing(state: GameState) -> tuple[Static, ...]:
+    """List the static abilities from resolved effects that apply now (6.4.2.1, 6.4.2.2)."""
+    return tuple(
+        Static(
+            effect.ability,
+            effect.you,
+            effect.source.ref if effect.source is not None else None,
+            effect.bindings,
+            effect.serial,
+            effect.targets,
+        )
+        for effect in state.ongoing
+        if not isinstance(effect.ability, NextPlayModifier) and applies_now(effect.expiry, state)
+    )
+
+
+@dataclass(slots=True)
+class _Collected:
+    """What one round finds to apply."""
+
+    changes: dict[CardId, list[tuple[Change, Static, Scope]]] = field(default_factory=dict)
+    marks: dict[type[Change], list[Mark]] = field(default_factory=dict)
+
+
+@rule("6.4.2.3", "statics of cards in play")
+@rule("6.6.1.2", "modifiers apply in no order")
+def _round(view: View, bases: dict[CardId, Sheet], effects: tuple[Static, ...], challenger: CardId | None) -> View:
+    """Judge every static on *view* and put the results on what is printed."""
+    collected = _Collected()
+    for static in effects:
+        _collect(static, view, collected)
+    for card, sheet in view.sheets.items():
+        if any(isinstance(held.ability, StaticAbility) for held in sheet.abilities):
+            for static in statics_of(view, card):
+                _collect(static, view, collected)
+    sheets = dict(bases)
+    for card, changes in collected.changes.items():
+        sheets[card] = _compose(bases[card], changes, view, card)
+    if challenger is not None and challenger in sheets:
+        sheets[challenger] = _while_challenging(sheets[challenger])
+    return View(view.state, sheets, {kind: tuple(marks) for kind, marks in collected.marks.items()})
+
+
+def statics_of(view: View, card: CardId) -> tuple[Static, ...]:
+    """List the static abilities of a card in play that work there."""
+    found = view.state.cards[card]
+    return tuple(
+        Static(held.ability, found.owner, found.ref, NO_BINDINGS)
+        for held in view.sheet(card).abilities
+        if isinstance(held.ability, StaticAbility) and held.ability.works_from is Zone.PLAY
+    )
+
+
+@rule("6.1.13.5", "while")
+@rule("6.1.15", "conditional effects")
+def _collect(static: Static, view: View, collected: _Collected) -> None:
+    scope = Scope.of_static(static)
+    ability = static.ability
+    if ability.condition is not None and not holds(ability.condition, scope, view):
+        return
+    subjects: tuple[CardId, ...] | None = None
+    for change in ability.changes:
+        kind = type(change)
+        if kind in PER_CARD or (kind in PER_CARD_OR_PLAYER and getattr(change, "player", None) is None):
+            if subjects is None:
+                subjects = affected(static, scope, view)
+            for card in subjects:
+                collected.changes.setdefault(card, []).append((change, static, scope))
+        elif kind in OF_GAME or kind in PER_CARD_OR_PLAYER:
+            collected.marks.setdefault(kind, []).append(Mark(change, static))
+        else:
+            raise unsupported(change, scope, view)
+
+
+def affected(static: Static, scope: Scope, view: View) -> tuple[CardId, ...]:
+    """List the cards in play that a static ability affects."""
+    if static.targets is not None:
+        found = [view.state.current(ref) for ref in static.targets]
+        return tuple(card.id for card in found if card is not None and card.id in view.sheets)
+    meant = static.ability.affects
+    if meant is None:
+        source = view.state.current(static.source) if static.source is not None else None
+        return (source.id,) if source is not None and source.id in view.sheets else ()
+    if isinstance(meant, CardFilter):
+        return find(meant, scope, view)
+    if isinstance(meant, Reference):
+        return tuple(each.card.id for each in seen(meant, scope, view) if view.state.current(each.ref) and each.card.id in view.sheets)
+    raise unsupported(static.ability, scope, view)
+
+
+@rule("8.5.1", "Challenger")
+@rule("8.5.2", "not while being challenged")
+def _while_challenging(sheet: Sheet) -> Sheet:
+    bonus = sheet.keywords.get(Keyword.CHALLENGER, 0)
+    if not bonus:
+        return sheet
+    return replace(sheet, numbers={**sheet.numbers, Stat.STRENGTH: sheet.numbers.get(Stat.STRENGTH, 0) + bonus})
+
+
+def _compose(base: Sheet, changes: list[tuple[Change, Static, Scope]], view: View, card: CardId) -> Sheet:
+    """Put changes on what is printed: what it is and has first, then its numbers."""
+    of: dict[type[Change], list[tuple[Any, Static, Scope]]] = {}
+    for change, static, scope in changes:
+        of.setdefault(type(change), []).append((change, static, scope))
+    keywords, shifts, abilities = _abilities(base, of, view, card)
+    marks = tuple(
+        Mark(change, static)
+        for kind in (*PER_CARD_OR_PLAYER, DealsDamageWith)
+        for change, static, _ in of.get(kind, ())
+    )
+    named = [change for change, _, _ in of.get(CountsAsNamed, ())]
+    return replace(
+        base,
+        names=base.names | {change.name for change in named if not change.only_for_shift},
+        shift_names=base.shift_names | {change.name for change in named if change.only_for_shift},
+        classifications=base.classifications | {change.classification for change, _, _ in of.get(GainsClassification, ())},
+        numbers=_numbers(base, of, view, card),
+        keywords=keywords,
+        shifts=shifts,
+        abilities=abilities,
+        marks=marks,
+        sing_bonus=sum(_amount(change.amount, scope, view, card) for change, _, scope in of.get(CountsAsCostToSing, ())),
+    )
+
+
+_Changes = dict[type[Change], list[tuple[Any, Static, Scope]]]
+
+
+@rule("8.1.2", "keywords that stack and that do not")
+@rule("1.2.2", "can't gain")
+def _abilities(
+    base: Sheet, of: _Changes, view: View, card: CardId
+) -> tuple[dict[Keyword, int], tuple[ShiftAbility, ...], tuple[Held, ...]]:
+    gained = [change.keyword for change, _, _ in of.get(GainsKeyword, ())]
+    held: list[Held] = []
+    for number, (change, static, _) in enumerate(of.get(GainsAbility, ())):
+        if isinstance(change.ability, KeywordEntry):
+            gained.append(change.ability.keyword)
+        elif isinstance(change.ability, Ability):
+            origin = f"effect {static.effect}" if static.effect is not None else f"card {static.source.id if static.source else 0}"
+            held.append(Held(change.ability, f"gained {number} from {origin}"))
+    if LosesAbilities in of:
+        return {}, (), ()
+    barred = {change.keyword for change, _, _ in of.get(CannotGainKeyword, ())}
+    lost = {change.keyword for change, _, _ in of.get(LosesKeyword, ())}
+    keywords = dict(base.keywords)
+    shifts = list(base.shifts)
+    for keyword in gained:
+        if isinstance(keyword, KeywordAbility) and keyword.keyword not in barred:
+            add_keyword(keywords, keyword)
+            if isinstance(keyword, ShiftAbility):
+                shifts.append(keyword)
+    for keyword in lost:
+        keywords.pop(keyword, None)
+    if keywords == base.keywords and not held:
+        return keywords, tuple(shifts), base.abilities
+    own = tuple(each for each in base.abilities if each.key not in _WRITTEN_OUT)
+    return keywords, tuple(shifts), (*own, *held, *keyword_abilities(keywords))
+
+
+@rule("6.6.1", "modifiers of characteristics")
+@rule("6.6.4", "can't be reduced below")
+def _numbers(base: Sheet, of: _Changes, view: View, card: CardId) -> dict[Stat, int]:
+    numbers = dict(base.numbers)
+    for change, _, scope in of.get(SetsStat, ()):
+        numbers[change.stat] = _amount(change.amount, scope, view, card)
+    for change, _, scope in of.get(Gets, ()):
+        if change.stat in numbers or change.stat is Stat.LORE:
+            numbers[change.stat] = numbers.get(change.stat, 0) + _amount(change.amount, scope, view, card)
+    for change, _, scope in of.get(NotReducedBelow, ()):
+        least = base.numbers.get(change.stat, 0) if change.amount is None else _amount(change.amount, scope, view, card)
+        if change.stat in numbers:
+            numbers[change.stat] = max(numbers[change.stat], least)
+    return numbers
+
+
+def _amount(amount: Any, scope: Scope, view: View, card: CardId) -> int:
+    """Work out an amount for one affected card, which ``Bound("affected")`` points at."""
+    scope.cards["affected"] = (view.state.cards[card].ref,)
+    return read(amount, scope, view)
+
+
+def executable(change: Change) -> bool:
+    """Tell whether the engine executes a kind of change."""
+    return type(change) in PER_CARD | PER_CARD_OR_PLAYER | OF_GAME
+

@@ -1,0 +1,218 @@
+"""Test what texts ask of single cards."""
+
+from functools import lru_cache
+
+from corpus.names import name_key
+from engine.abilities.filters import (
+    AllOf,
+    AnyOf,
+    AtLocation,
+    DidThisTurn,
+    DiffersInName,
+    HasAbilityNamed,
+    HasBoundName,
+    HasCardUnder,
+    HasClassification,
+    HasInk,
+    HasInkwellSymbol,
+    HasKeyword,
+    HasName,
+    InChallenge,
+    IsAmong,
+    IsInState,
+    IsNot,
+    IsOther,
+    IsSong,
+    IsType,
+    IsUnder,
+    Not,
+    OfPlayer,
+    OnSide,
+    SharesName,
+    StatIs,
+)
+from engine.abilities.vocabulary import CardState, Side, Stat
+from engine.cite import rule
+from engine.rules.query import cards_meant, compare, evaluates, matches, meets, persons, read
+from engine.rules.scope import Scope
+from engine.state.objects import Card, Sheet
+from engine.state.view import View
+
+same_name_key = lru_cache(maxsize=10_000)(name_key)
+"""The form under which two spellings of a name meet, remembered."""
+
+
+@evaluates(IsType)
+def _is_type(criterion: IsType, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    return sheet.type in criterion.types
+
+
+@evaluates(IsSong)
+@rule("5.4.4.1", "songs")
+def _is_song(criterion: IsSong, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    return "Song" in sheet.classifications
+
+
+@evaluates(OnSide)
+def _on_side(criterion: OnSide, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    match criterion.side:
+        case Side.YOURS:
+            return card.owner == scope.you
+        case Side.OPPOSING:
+            return card.owner != scope.you
+        case Side.ANY:
+            return True
+
+
+@evaluates(OfPlayer)
+def _of_player(criterion: OfPlayer, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    return card.owner in persons(criterion.player, scope, view)
+
+
+@evaluates(HasName)
+@rule("5.2.6", "name")
+@rule("5.2.6.1", "several names")
+def _has_name(criterion: HasName, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    return criterion.name in sheet.names or any(same_name_key(name) == same_name_key(criterion.name) for name in sheet.names)
+
+
+@evaluates(HasBoundName)
+@rule("5.2.6", "a named card matches whole names only")
+def _has_bound_name(criterion: HasBoundName, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    named = scope.words.get(criterion.name)
+    return named is not None and any(same_name_key(name) == same_name_key(named) for name in sheet.names)
+
+
+@evaluates(SharesName)
+def _shares_name(criterion: SharesName, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    return any(sheet.names & each.sheet.names for each in cards_meant(criterion.card, scope, view))
+
+
+@evaluates(DiffersInName)
+def _differs_in_name(criterion: DiffersInName, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    return not any(sheet.names & each.sheet.names for each in cards_meant(criterion.cards, scope, view))
+
+
+@evaluates(HasClassification)
+@rule("5.2.7", "classifications")
+def _has_classification(criterion: HasClassification, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    return criterion.classification in sheet.classifications
+
+
+@evaluates(HasInk)
+@rule("5.2.5.1", "cards of two ink types are of each")
+def _has_ink(criterion: HasInk, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    return criterion.ink in sheet.inks
+
+
+@evaluates(HasInkwellSymbol)
+def _has_inkwell_symbol(criterion: HasInkwellSymbol, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    return sheet.inkwell
+
+
+@evaluates(HasKeyword)
+def _has_keyword(criterion: HasKeyword, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    return sheet.has(criterion.keyword)
+
+
+@evaluates(HasAbilityNamed)
+def _has_ability_named(criterion: HasAbilityNamed, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    return any(same_name_key(held.ability.name) == same_name_key(criterion.ability) for held in sheet.abilities)
+
+
+@evaluates(StatIs)
+@rule("6.6.2", "negative Strength counts as 0")
+@rule("6.6.3", "negative Lore counts as 0")
+def _stat_is(criterion: StatIs, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    if criterion.stat is Stat.DAMAGE:
+        number: int | None = card.damage
+    else:
+        number = sheet.counted(criterion.stat) if sheet.number(criterion.stat) is not None else None
+    return number is not None and compare(number, criterion.comparison, read(criterion.amount, scope, view))
+
+
+@evaluates(IsInState)
+@rule("5.1.1", "states")
+def _is_in_state(criterion: IsInState, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    match criterion.state:
+        case CardState.READY:
+            return not card.exerted
+        case CardState.EXERTED:
+            return card.exerted
+        case CardState.DAMAGED:
+            return card.damage > 0
+        case CardState.UNDAMAGED:
+            return card.damage == 0
+        case CardState.DRYING:
+            return card.drying
+        case CardState.DRY:
+            return not card.drying
+        case CardState.FACEDOWN:
+            return card.facedown
+        case CardState.FACEUP:
+            return not card.facedown
+
+
+@evaluates(AtLocation)
+def _at_location(criterion: AtLocation, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    if criterion.location is None:
+        return card.at is not None
+    return any(each.card.id == card.at for each in cards_meant(criterion.location, scope, view))
+
+
+@evaluates(HasCardUnder)
+def _has_card_under(criterion: HasCardUnder, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    return len(card.under) >= criterion.at_least
+
+
+@evaluates(IsUnder)
+def _is_under(criterion: IsUnder, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    return any(card.id in each.card.under for each in cards_meant(criterion.top, scope, view))
+
+
+@evaluates(IsOther)
+@rule("6.1.6", "another and other")
+def _is_other(criterion: IsOther, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    ref = card.ref
+    return ref != scope.source and not any(ref in refs for refs in scope.selected.values())
+
+
+@evaluates(IsNot)
+def _is_not(criterion: IsNot, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    return all(each.ref != card.ref for each in cards_meant(criterion.cards, scope, view))
+
+
+@evaluates(IsAmong)
+def _is_among(criterion: IsAmong, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    return any(each.ref == card.ref for each in cards_meant(criterion.cards, scope, view))
+
+
+@evaluates(DidThisTurn)
+def _did_this_turn(criterion: DidThisTurn, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    ref = card.ref
+    return any(
+        happening.occurrence is criterion.occurrence and happening.subject is not None and happening.subject.ref == ref
+        for happening in view.state.history
+    )
+
+
+@evaluates(InChallenge)
+@rule("4.6.2", "who is in the challenge")
+def _in_challenge(criterion: InChallenge, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    challenge = view.state.challenge
+    return challenge is not None and card.ref in (challenge.challenger, challenge.challenged)
+
+
+@evaluates(Not)
+def _not(criterion: Not, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    return not matches(criterion.criterion, card, sheet, scope, view)
+
+
+@evaluates(AllOf)
+def _all_of(criterion: AllOf, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    return meets(criterion.criteria, card, sheet, scope, view)
+
+
+@evaluates(AnyOf)
+def _any_of(criterion: AnyOf, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    return any(matches(part, card, sheet, scope, view) for part in criterion.criteria)

@@ -1,0 +1,207 @@
+"""Find the triggered abilities whose condition is met (6.2, 7.4.3) and make their entries for the bag."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.abilities.kinds import TriggeredAbility
+from engine.abilities.triggers import Trigger
+from engine.abilities.vocabulary import Limit, Occurrence, Zone
+from engine.cite import rule
+from engine.events import CardMoved, CardPutUnder, Event
+from engine.rules.conditions import is_turn_of
+from engine.rules.continuous import applies_now
+from engine.rules.occurrences import happened_as
+from engine.rules.query import holds
+from engine.rules.scope import Scope
+from engine.state.game_state import BagEntry, FloatingTrigger
+from engine.state.objects import Bindings, CardId, Happening, Held, ObjectRef, PlayerId, Snapshot
+from engine.state.printed import printed_sheet
+from engine.state.view import View
+
+LEAVING = frozenset(
+    {
+        Occurrence.LEFT_PLAY,
+        Occurrence.BANISHED,
+        Occurrence.BANISHED_IN_CHALLENGE,
+        Occurrence.CHALLENGED_AND_BANISHED,
+        Occurrence.CHALLENGES_AND_BANISHED,
+        Occurrence.BANISHES_IN_CHALLENGE,
+        Occurrence.RETURNED_TO_HAND,
+        Occurrence.PUT_INTO_DISCARD,
+    }
+)
+"""Occurrences of cards leaving play, which the cards that leave with them still see (7.4.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    """A triggered ability that may be met, with what its words refer to."""
+
+    ability: TriggeredAbility
+    key: str
+    name: str
+    you: PlayerId
+    source: Snapshot | None
+    bindings: Bindings
+    floating: FloatingTrigger | None = None
+
+    def scope(self) -> Scope:
+        """Build the scope in which its condition is judged."""
+        return Scope(self.you, self.source.ref if self.source is not None else None).with_bindings(self.bindings)
+
+
+def ability_name(held: Held) -> str:
+    """Give the name by which answers call an ability: its story name, its keyword, or ``text`` and its number."""
+    if held.ability.name:
+        return held.ability.name
+    return held.key.replace("printed", "text")
+
+
+@rule("6.2.1", "once for each condition met")
+@rule("6.2.3", "added to the bag")
+def met(
+    happenings: Sequence[Happening],
+    events: Sequence[Event],
+    before: View,
+    after: View,
+    outside: Sequence[CardId],
+    serial: Callable[[], int],
+) -> tuple[list[BagEntry], list[int]]:
+    """Find the abilities that the happenings of one batch trigger.
+
+    *outside* lists the cards that have triggered abilities working from other zones than play (6.1.12). Gives the new
+    entries of the bag and the serials of the delayed abilities that are gone now (6.2.7.2).
+    """
+    entries: list[BagEntry] = []
+    spent: list[int] = []
+    occurrences = frozenset(happening.occurrence for happening in happenings)
+    follows = _follows(events, before, after)
+    for watcher, view in _watchers(occurrences, before, after, outside):
+        for trigger in watcher.ability.triggers:
+            if trigger.event.occurrence not in occurrences:
+                continue
+            groups = _met_by(watcher, trigger, happenings, view, after)
+            once = watcher.floating is not None and (watcher.floating.once or watcher.ability.limit is Limit.NEXT_TIME)
+            for group in groups[:1] if once else groups:
+                entries.append(_entry(watcher, group, follows, serial()))
+            if groups and once and watcher.floating is not None:
+                spent.append(watcher.floating.serial)
+                break
+    return entries, spent
+
+
+def _follows(events: Sequence[Event], before: View, after: View) -> dict[ObjectRef, ObjectRef]:
+    moved = (event.card for event in events if isinstance(event, CardMoved | CardPutUnder))
+    return {before.card(card).ref: after.card(card).ref for card in moved}
+
+
+def _watchers(
+    occurrences: frozenset[Occurrence], before: View, after: View, outside: Sequence[CardId]
+) -> Iterator[tuple[Watcher, View]]:
+    """List the abilities to judge, each with the view in which its source has it."""
+    leaving = not occurrences.isdisjoint(LEAVING)
+    shifted = Occurrence.PLAYED in occurrences
+    for card in after.sheets:
+        yield from ((watcher, after) for watcher in _held(card, after, occurrences, Zone.PLAY))
+    if leaving or shifted:
+        for card in before.sheets:
+            if card not in after.sheets:
+                yield from ((watcher, before) for watcher in _held(card, before, occurrences, Zone.PLAY))
+    for card in outside:
+        found = after.state.cards[card]
+        if found.zone is not Zone.PLAY:
+            yield from ((watcher, after) for watcher in _held(card, after, occurrences, found.zone))
+    for trigger in after.state.floating:
+        if applies_now(trigger.expiry, after.state):
+            key = f"floating {trigger.serial}"
+            yield (
+                Watcher(trigger.ability, key, trigger.name, trigger.you, trigger.source, trigger.bindings, trigger),
+                after,
+            )
+
+
+_NOTHING = Bindings()
+
+
+def _held(card: CardId, view: View, occurrences: frozenset[Occurrence], zone: Zone) -> Iterator[Watcher]:
+    for held in view.sheet(card).abilities:
+        ability = held.ability
+        if not isinstance(ability, TriggeredAbility) or ability.works_from is not zone:
+            continue
+        if any(trigger.event.occurrence in occurrences for trigger in ability.triggers):
+            snapshot = view.snapshot(card)
+            yield Watcher(ability, held.key, ability_name(held), snapshot.card.owner, snapshot, _NOTHING)
+
+
+@rule("6.1.13.6", "combined durations")
+def _met_by(
+    watcher: Watcher, trigger: Trigger, happenings: Sequence[Happening], view: View, after: View
+) -> list[tuple[Happening, ...]]:
+    """List the groups of happenings that each meet the condition once."""
+    scope = watcher.scope()
+    if not is_turn_of(watcher.ability.turn, scope, after):
+        return []
+    found = []
+    for happening in happenings:
+        if happening.occurrence is not trigger.event.occurrence:
+            continue
+        if watcher.source is not None and not _sees(watcher, happening, view, after):
+            continue
+        if not happened_as(trigger.event, happening, scope, view):
+            continue
+        if trigger.condition is not None and not holds(trigger.condition, scope.bind_happenings((happening,)), view):
+            continue
+        found.append(happening)
+    if not found:
+        return []
+    groups = [tuple(found)] if trigger.event.batched else [(happening,) for happening in found]
+    return _within_limit(watcher, trigger, groups, scope, after)
+
+
+def _sees(watcher: Watcher, happening: Happening, view: View, after: View) -> bool:
+    """Tell whether a source sees a happening: one that left play in the batch sees leaving, and what was played onto it (4.3.4.2)."""
+    if view is after:
+        return True
+    return happening.occurrence in LEAVING or happening.occurrence is Occurrence.PLAYED
+
+
+@rule("6.2.2", "the first time, the second time")
+def _within_limit(
+    watcher: Watcher, trigger: Trigger, groups: list[tuple[Happening, ...]], scope: Scope, after: View
+) -> list[tuple[Happening, ...]]:
+    wanted = {Limit.FIRST_EACH_TURN: 1, Limit.SECOND_EACH_TURN: 2}.get(watcher.ability.limit)
+    if wanted is None:
+        return groups
+    batch = groups[0][0].batch
+    earlier = [h for h in after.state.history if h.batch != batch and happened_as(trigger.event, h, scope, after)]
+    times = len({h.batch for h in earlier}) if trigger.event.batched else len(earlier)
+    place = wanted - 1 - times
+    return groups[place : place + 1] if place >= 0 else []
+
+
+def _entry(
+    watcher: Watcher, group: tuple[Happening, ...], follows: dict[ObjectRef, ObjectRef], serial: int
+) -> BagEntry:
+    bindings = watcher.bindings
+    kept = Bindings(
+        bindings.cards,
+        bindings.amounts,
+        bindings.players,
+        bindings.words,
+        bindings.done,
+        bindings.snapshots,
+        {**bindings.follows, **follows},
+    )
+    return BagEntry(serial, watcher.you, watcher.source, watcher.ability, watcher.key, group, kept, watcher.name)
+
+
+def works_outside(card_ids: Iterable[CardId], view: View) -> tuple[CardId, ...]:
+    """List the cards that have triggered abilities working from other zones than play (6.1.12)."""
+    return tuple(
+        card
+        for card in card_ids
+        if any(
+            isinstance(held.ability, TriggeredAbility) and held.ability.works_from is not Zone.PLAY
+            for held in printed_sheet(view.state.cards[card].face).abilities
+        )
+    )
