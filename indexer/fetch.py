@@ -35,7 +35,14 @@ _DOWNLOAD_SECONDS = 120
 _ADDRESS_SECONDS = 30
 _LARGEST = 200 * 1024 * 1024
 """Bytes; an unpacked catalogue is a tenth of it."""
-_UNREACHED = ("NewConnectionError", "Failed to establish", "connection broken", "Temporary failure", "ConnectTimeout", "Max retries")
+_UNREACHED = (
+    "NewConnectionError",
+    "Failed to establish",
+    "connection broken",
+    "Temporary failure",
+    "ConnectTimeout",
+    "Max retries",
+)
 """What pip writes when it cannot reach a registry."""
 _REPORT = "catalogue.source.json"
 _STORED = "catalogue.json.gz"

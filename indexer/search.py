@@ -39,6 +39,7 @@ _SYMBOLS: Final[Mapping[str, str]] = {
     "⬡": " ink ",
     "⟳": " exert ",
 }
+_GAP: Final = r"(?:\w+ ){0,4}?"
 _MOST_TEXT: Final = 10_000
 """Characters of a query that are read."""
 _MOST_WORDS: Final = 40
@@ -208,7 +209,8 @@ class RuleSearch:
         for term in question.terms:
             scores.add(self._there(term.rules), weights.terms, weights.k, f"term: {term.name}")
         for wording in self._worded(question.key):
-            scores.add(self._there(wording.rules), weights.query_wordings, weights.k, f"wording: {' '.join(wording.words)}")
+            weight = weights.query_wordings * _telling(wording)
+            scores.add(self._there(wording.rules), weight, weights.k, f"wording: {' '.join(wording.words)}")
         for card in question.cards:
             self._add_card(card, scores)
         return scores
@@ -220,7 +222,7 @@ class RuleSearch:
             scores.add([self._keywords.rules[keyword]], self._weights.card_keywords, self._weights.k, f"card: {name} ({keyword})")
         for wording in self._worded(name_key(card.printed.text)):
             told = f"card: {name} ({' '.join(wording.words)})"
-            scores.add(self._there(wording.rules), self._weights.card_wordings, self._weights.k, told)
+            scores.add(self._there(wording.rules), self._weights.card_wordings * _telling(wording), self._weights.k, told)
 
     def _by_fields(self, question: _Question) -> list[str]:
         """Rank by Whoosh; the words of card names count in examples only."""
@@ -237,7 +239,7 @@ class RuleSearch:
 
     def _worded(self, key: str) -> list[WordingRule]:
         """Give the wordings that a text in name-key form has."""
-        return [wording for pattern, wording in self._wordings if pattern.search(key)]
+        return [wording for pattern, wording in self._wordings if pattern.search(f"{key} ")]
 
     def _there(self, numbers: Iterable[str]) -> list[str]:
         """Keep the numbers that the edition has."""
@@ -271,7 +273,14 @@ def _distinct(words: Iterable[str], stems: Callable[[str], list[str]]) -> list[s
     return list(dict.fromkeys(stem for word in words for stem in stems(word)))
 
 
+def _telling(wording: WordingRule) -> float:
+    """Tell how much a wording says by how many words it has: one alone says half as much as two."""
+    return min(sum(word != "~" for word in wording.words), 3) / 2
+
+
 def _wording_pattern(wording: WordingRule) -> re.Pattern[str]:
     """Give the pattern that finds a wording in a text in name-key form."""
-    parts = [re.escape(name_key(word)) + (r"\w*" if word.endswith("*") else "") for word in wording.words]
-    return re.compile(r"\b" + " ".join(parts) + r"\b")
+    pattern = ""
+    for word in wording.words:
+        pattern += _GAP if word == "~" else re.escape(name_key(word)) + (r"\w* " if word.endswith("*") else " ")
+    return re.compile(r"(?<!\w)" + pattern)

@@ -146,7 +146,9 @@ def _write_cards(database: Database, records: Records) -> None:
         )
     )
     rulings = _table(database, "rulings").create({"card": str, "record": str})
-    rulings.insert_all({"card": name_key(ruling.card), "record": _RULING.dump_json(ruling).decode()} for ruling in records.rulings)
+    rulings.insert_all(
+        {"card": name_key(ruling.card), "record": _RULING.dump_json(ruling).decode()} for ruling in records.rulings
+    )
     rulings.create_index(["card"])
 
 
