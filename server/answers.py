@@ -1,0 +1,144 @@
+"""What every answer is made of: where it comes from, what is uncertain, rules and cards in short."""
+
+from collections.abc import Iterable
+from datetime import date
+from enum import StrEnum
+from typing import Self
+
+from pydantic import BaseModel, ConfigDict
+
+from corpus.records import Authority, CardRecord, CardType, Provenance, Rule
+from server.limits import CUT_CHARACTERS, Detail, cut
+
+
+class Wording(StrEnum):
+    """Whose words a text is in."""
+
+    OFFICIAL = "official"
+    RESTATED = "restated"
+
+
+class Entry(BaseModel):
+    """One part of an answer."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+class Source(Entry):
+    """A document that an answer rests on."""
+
+    document: str
+    title: str
+    edition: str
+    effective: date | None = None
+    authority: Authority
+    wording: Wording
+
+    @classmethod
+    def of(cls, provenance: Provenance) -> Self:
+        """Tell of a document what an answer tells."""
+        return cls(
+            document=provenance.document,
+            title=provenance.title,
+            edition=provenance.edition,
+            effective=provenance.effective,
+            authority=provenance.authority,
+            wording=Wording.OFFICIAL if provenance.official else Wording.RESTATED,
+        )
+
+
+class Answer(BaseModel):
+    """What an operation gives back."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    sources: list[Source]
+    """What the answer rests on."""
+    caveats: list[str]
+    """What is uncertain, missing or left out."""
+
+
+class Listing(Answer):
+    """An answer that may have more entries than it shows."""
+
+    left_out: int = 0
+    """How many further entries there are."""
+    next_cursor: str | None = None
+    """Give it back as `cursor` to go on."""
+
+
+class RuleEntry(Entry):
+    """A rule, as a list shows it."""
+
+    ref: str
+    heading: str
+    text: str
+    examples: list[str] | None = None
+
+    @classmethod
+    def of(cls, rule: Rule, detail: Detail) -> Self:
+        """Show a rule: cut and without its examples when brief."""
+        if detail is Detail.BRIEF:
+            return cls(ref=str(rule.ref), heading=heading_path(rule), text=cut(rule.text, CUT_CHARACTERS))
+        return cls(
+            ref=str(rule.ref), heading=heading_path(rule), text=rule.text, examples=[e.text for e in rule.examples] or None
+        )
+
+
+class CardBrief(Entry):
+    """A card, as a list shows it."""
+
+    full_name: str
+    id: int
+    type: CardType
+    cost: int
+    inkwell: bool
+    inks: list[str]
+    strength: int | None = None
+    willpower: int | None = None
+    lore: int | None = None
+    move_cost: int | None = None
+    classifications: list[str] | None = None
+    text: str | None = None
+
+    @classmethod
+    def of(cls, card: CardRecord, characters: int = CUT_CHARACTERS) -> Self:
+        """Show a card with at most *characters* of its rules text."""
+        printed = card.printed
+        return cls(
+            full_name=printed.full_name,
+            id=card.id,
+            type=printed.type,
+            cost=printed.cost,
+            inkwell=printed.inkwell,
+            inks=list(printed.inks),
+            strength=printed.strength,
+            willpower=printed.willpower,
+            lore=printed.lore,
+            move_cost=printed.move_cost,
+            classifications=list(printed.classifications) or None,
+            text=cut(printed.text, characters) or None,
+        )
+
+
+def heading_path(rule: Rule) -> str:
+    """Write the headings above a rule on one line."""
+    return " > ".join(rule.path)
+
+
+def caveat_lines(caveats: Iterable[str]) -> str:
+    """Write caveats below a text, one a line."""
+    return "".join(f"\nNote: {caveat}" for caveat in caveats)
+
+
+def card_line(card: CardBrief) -> str:
+    """Write what is printed on a card on one line, its text left out."""
+    stats = [f"cost {card.cost}", "inkable" if card.inkwell else "not inkable"]
+    if card.strength is not None or card.willpower is not None:
+        stats.append(f"{card.strength or 0}/{card.willpower or 0}")
+    if card.lore is not None:
+        stats.append(f"lore {card.lore}")
+    if card.move_cost is not None:
+        stats.append(f"move {card.move_cost}")
+    kind = " ".join([*card.inks, card.type.value])
+    return f"{card.full_name} [{card.id}]: {kind}, {', '.join(stats)}"

@@ -1,0 +1,105 @@
+"""The commands that prepare: set-up and status."""
+
+from dataclasses import asdict
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+import click
+
+from corpus.errors import ExitStatus
+from indexer.build import current_index, index_folder, read_stamp, set_up, stale_reasons
+from indexer.fetch import cache_folder, read_stored
+from indexer.query import IndexStatus
+from server.cli.asking import json_option
+from server.wire import as_json
+
+_UNITS: Final = ((timedelta(days=1), "day"), (timedelta(hours=1), "hour"), (timedelta(minutes=1), "minute"))
+
+
+@click.command()
+@click.option(
+    "--catalogue",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="A LorcanaJSON file (allCards.json, plain, .gz or .zip) to use instead of fetching one.",
+)
+@json_option
+def setup(catalogue: Path | None, as_data: bool) -> int:
+    """Fetch the pinned card catalogue and build the index, whatever of it is missing; safe to repeat."""
+    from rich.console import Console  # imported late: only this command draws
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description:<40}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task("looking at what is there", total=1)
+        set_up(
+            given=catalogue,
+            progress=lambda doing, done, total: bar.update(task, description=doing, completed=done, total=total),
+        )
+        bar.update(task, description="ready", completed=1, total=1)
+    return _show(_status(), as_data=as_data)
+
+
+@click.command()
+@json_option
+def status(as_data: bool) -> int:
+    """Say what is indexed, from where, how old it is, and whether it is out of date (exit status 3)."""
+    return _show(_status(), as_data=as_data)
+
+
+def _status() -> IndexStatus:
+    """Read what the index says of itself, and hold it against what is in the cache now.
+
+    Read from the stamp, so that an index this version cannot open is still reported.
+
+    :raises NotSetUp: there is no index.
+    """
+    stamp = read_stamp(current_index(index_folder()))
+    values = {name: getattr(stamp.status, name) for name in IndexStatus.__dataclass_fields__}
+    return IndexStatus(**{**values, "stale": stale_reasons(stamp, read_stored(cache_folder()))})
+
+
+def _show(state: IndexStatus, *, as_data: bool) -> int:
+    """Print the state of the index; give the exit status."""
+    if as_data:
+        values = asdict(state)
+        values["sources"] = [{key: value for key, value in asdict(source).items() if value} for source in state.sources]
+        click.echo(as_json({key: _plain(value) for key, value in values.items() if value is not None}))
+    else:
+        click.echo("\n".join(_lines(state)))
+    return int(ExitStatus.NOT_SET_UP if state.stale else ExitStatus.DONE)
+
+
+def _lines(state: IndexStatus) -> list[str]:
+    lines = [
+        f"Rules: {state.rules} entries, {state.terms} glossary terms",
+        f"Cards: {state.cards} ({state.printings} printings, {state.spellings} spellings)",
+        f"Sets:  {state.sets}, up to {state.newest_set} ({state.newest_release})",
+        f"Built: {state.built:%Y-%m-%d %H:%M} UTC, {_age(state.built)} ago",
+    ]
+    for source in state.sources:
+        fetched = f", fetched {source.fetched:%Y-%m-%d}" if source.fetched else ""
+        lines.append(f"From:  {source.name}: {source.origin}{fetched} (sha256 {source.sha256[:12]})")
+        lines += [f"       {source.caveat}"] if source.caveat else []
+    lines += [f"Out of date: {reason}; run `loreguide setup`." for reason in state.stale]
+    return lines
+
+
+def _age(built: datetime) -> str:
+    """Say how long ago something was, in its largest whole unit."""
+    age = datetime.now(UTC) - built
+    for unit, name in _UNITS:
+        count = age // unit
+        if count:
+            return f"{count} {name}{'s' if count > 1 else ''}"
+    return "less than a minute"
+
+
+def _plain(value: object) -> object:
+    """Turn dates inside lists and records into text."""
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return value if isinstance(value, str | int | float | bool) else str(value)

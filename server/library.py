@@ -1,0 +1,76 @@
+"""What the operations read: the index, opened when it is first needed, and where its records come from."""
+
+import threading
+from enum import Enum
+from pathlib import Path
+
+from corpus.records import Rule
+from corpus.refs import Document, RuleRef
+from indexer.query import DocumentEntry, Index, open_index
+from server.answers import Source
+
+
+class Shelf(Enum):
+    """The kinds of documents, by how their identifiers start."""
+
+    RULES = ("comprehensive-rules",)
+    GLOSSARY = ("glossary",)
+    CATALOGUE = ("lorcanajson",)
+
+    @classmethod
+    def of(cls, entry: DocumentEntry) -> "Shelf | None":
+        """Tell on which shelf a document stands; None for kinds that no operation knows."""
+        return next((shelf for shelf in cls if entry.provenance.document.startswith(shelf.value)), None)
+
+
+class Library:
+    """One index shared by all callers of a process."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Read the index below *path*, the user's cache when left out."""
+        self._path = path
+        self._lock = threading.Lock()
+        self._index: Index | None = None
+
+    @property
+    def index(self) -> Index:
+        """The index, opened now if it is not yet.
+
+        :raises NotSetUp: there is none.
+        :raises Stale: it does not fit this version.
+        """
+        with self._lock:
+            if self._index is None:
+                self._index = open_index(self._path)
+            return self._index
+
+    def close(self) -> None:
+        """Let go of the index."""
+        with self._lock:
+            if self._index is not None:
+                self._index.close()
+            self._index = None
+
+    def rule_text(self, ref: RuleRef) -> str | None:
+        """Give our text of a rule; None when the index does not have it."""
+        rule = self.rule(ref)
+        return None if rule is None else rule.text
+
+    def rule(self, ref: RuleRef) -> Rule | None:
+        """Give the rule that *ref* points at; None when the index does not have it."""
+        if ref.document is not Document.COMPREHENSIVE_RULES:
+            return None
+        return self.index.rule(ref.number, ref.edition)
+
+    def documents(self, shelf: Shelf | None = None) -> list[DocumentEntry]:
+        """List the documents of one kind, or all of them."""
+        entries = self.index.documents()
+        return [entry for entry in entries if shelf is None or shelf is Shelf.of(entry)]
+
+    def sources(self, *shelves: Shelf, edition: str | None = None) -> list[Source]:
+        """Tell what an answer from these kinds of documents rests on; *edition* keeps that one of the rules."""
+        return [
+            Source.of(entry.provenance)
+            for entry in self.index.documents()
+            if Shelf.of(entry) in shelves and (Shelf.of(entry) is not Shelf.RULES or edition in (None, entry.provenance.edition))
+        ]

@@ -1,0 +1,90 @@
+"""Shorten a large JSON Schema to an outline that fits into a tool listing: the keys, two levels deep."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import BaseModel
+
+_UNIONS = ("anyOf", "oneOf", "allOf")
+_LONGEST_LIST = 12
+"""A longer closed list of values is left out."""
+
+
+def outline(model: type[BaseModel], depth: int) -> dict[str, Any]:
+    """Give the outline of a model's schema.
+
+    Keys are kept down to *depth* mappings, with their descriptions at the top level; alternatives are merged, so what
+    fits the schema fits its outline, and the model itself still judges every document.
+    """
+    schema = model.model_json_schema(by_alias=True)
+    # A key that takes anything is passed over by the model; a caller need not know it.
+    schema["properties"] = {name: part for name, part in schema["properties"].items() if part.keys() & {"type", "$ref", *_UNIONS}}
+    drawn = _Outliner(schema.get("$defs", {})).draw(schema, depth)
+    for name, part in schema["properties"].items():
+        if "description" in part and name in drawn["properties"]:
+            drawn["properties"][name]["description"] = part["description"]
+    required = {"required": schema["required"]} if "required" in schema else {}
+    return {**drawn, **required}
+
+
+@dataclass(slots=True)
+class _Parts:
+    """What the alternatives of a schema come to together."""
+
+    types: dict[str, None] = field(default_factory=dict)
+    values: dict[Any, None] = field(default_factory=dict)
+    free: bool = False
+    """Whether an alternative is not a closed list of values."""
+    properties: dict[str, list[Mapping[str, Any]]] = field(default_factory=dict)
+    items: list[Mapping[str, Any]] = field(default_factory=list)
+    entries: list[Mapping[str, Any]] = field(default_factory=list)
+    """What a mapping with keys of the caller's own holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Outliner:
+    definitions: Mapping[str, Any]
+
+    def draw(self, schema: Mapping[str, Any], depth: int) -> dict[str, Any]:
+        """Draw a schema; at depth 0 only a short closed list of values is left of it."""
+        parts = _Parts()
+        self._gather(schema, parts)
+        drawn: dict[str, Any] = {}
+        if parts.types and depth > 0:
+            types = list(parts.types)
+            drawn["type"] = types[0] if len(types) == 1 else types
+        if parts.values and not parts.free and len(parts.values) <= _LONGEST_LIST:
+            drawn["enum"] = list(parts.values)
+        if parts.properties and depth > 0:
+            drawn["properties"] = {name: self._merged(found, depth - 1) for name, found in parts.properties.items()}
+        if parts.items and depth > 0:
+            drawn["items"] = self._merged(parts.items, depth)
+        if parts.entries and depth > 0:
+            drawn["additionalProperties"] = self._merged(parts.entries, depth)
+        return drawn
+
+    def _merged(self, alternatives: list[Mapping[str, Any]], depth: int) -> dict[str, Any]:
+        return self.draw({"anyOf": alternatives}, depth)
+
+    def _gather(self, schema: Mapping[str, Any], parts: _Parts) -> None:
+        """Collect every alternative of a schema, references followed; null is left out."""
+        if "$ref" in schema:
+            self._gather(self.definitions[schema["$ref"].rsplit("/", 1)[1]], parts)
+            return
+        for union in _UNIONS:
+            for arm in schema.get(union, ()):
+                self._gather(arm, parts)
+        kind = schema.get("type")
+        if kind is None or kind == "null":
+            return
+        parts.types[kind] = None
+        values = schema.get("enum", [schema["const"]] if "const" in schema else [])
+        parts.values.update(dict.fromkeys(values))
+        parts.free = parts.free or not values
+        for name, part in schema.get("properties", {}).items():
+            parts.properties.setdefault(name, []).append(part)
+        if "items" in schema:
+            parts.items.append(schema["items"])
+        if isinstance(schema.get("additionalProperties"), dict):
+            parts.entries.append(schema["additionalProperties"])

@@ -1,0 +1,1 @@
+"""The HTTP door: the web page, the operations as JSON, MCP and health, in one application."""

@@ -1,0 +1,142 @@
+"use strict";
+// The page asks the same operations as every other door, and writes answers as text, never as markup.
+
+function node(tag, options = {}, ...children) {
+  const made = document.createElement(tag);
+  if (options.kind) made.className = options.kind;
+  if (options.text !== undefined) made.textContent = options.text;
+  made.append(...children.filter(Boolean));
+  return made;
+}
+
+const ref = (text) => node("span", { kind: "ref", text });
+const refs = (list) => node("span", { kind: "ref", text: list && list.length ? ` ${list.join(", ")}` : "" });
+const list = (tag, items) => (items.length ? node(tag, {}, ...items) : null);
+const notes = (answer) => (answer.caveats || []).map((text) => node("p", { kind: "soft", text: `Note: ${text}` }));
+
+async function ask(tool, request) {
+  const response = await fetch(`/api/${tool}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(request),
+  });
+  const body = await response.text();
+  let answer;
+  try {
+    answer = JSON.parse(body);
+  } catch {
+    throw new Error(body || `The server answered ${response.status}.`);
+  }
+  if (answer.error) throw new Error(answer.error.message);
+  return answer;
+}
+
+function foundRules(answer) {
+  const rules = answer.results.map((rule) =>
+    node("li", {}, ref(rule.ref), node("span", { kind: "soft", text: ` ${rule.heading}` }), node("div", { text: rule.text }),
+      list("ul", (rule.examples || []).map((text) => node("li", { kind: "soft", text: `Example: ${text}` })))));
+  return [list("ol", rules), ...notes(answer)];
+}
+
+function shownCard(answer) {
+  const card = answer.card;
+  if (!card) {
+    const names = answer.near.map((near) => {
+      const button = node("button", { kind: "link", text: near.full_name });
+      button.addEventListener("click", () => {
+        document.getElementById("card-name").value = near.full_name;
+        document.getElementById("card-form").requestSubmit();
+      });
+      return node("li", {}, button);
+    });
+    return [...notes(answer), list("ul", names)];
+  }
+  const facts = [card.inks.join(", "), card.type, `cost ${card.cost}`, card.inkwell ? "inkable" : "not inkable"];
+  if (card.strength !== undefined) facts.push(`strength ${card.strength}`);
+  if (card.willpower !== undefined) facts.push(`willpower ${card.willpower}`);
+  if (card.lore !== undefined) facts.push(`lore ${card.lore}`);
+  if (card.move_cost !== undefined) facts.push(`move cost ${card.move_cost}`);
+  const lines = (card.text || "").split("\n").map((text) => node("p", { text }));
+  const clarified = (card.clarifications || []).map((text) => node("li", { text }));
+  const formats = Object.entries(card.legality).map(([name, state]) => `${name}: ${state}`).join("; ");
+  return [
+    node("h3", { text: card.full_name }),
+    node("p", { kind: "soft", text: [...facts, ...(card.classifications || [])].join(" · ") }),
+    ...lines,
+    clarified.length ? node("h3", { text: "Official clarifications" }) : null,
+    list("ul", clarified),
+    node("p", { kind: "soft", text: `Legality: ${formats}. Printed: ${card.printings.map((each) => each.identifier).join("; ")}` }),
+    ...notes(answer),
+  ];
+}
+
+function shownRuling(answer) {
+  const good = answer.verdict === "holds";
+  const texts = answer.rule_texts || {};
+  const events = answer.timeline.map((event) => {
+    const deciding = (event.rules || [])[0];
+    return node("li", {}, node("span", { text: event.text }), refs(event.rules),
+      texts[deciding] ? node("div", { kind: "soft", text: texts[deciding] }) : null);
+  });
+  const checks = answer.checks.map((check) =>
+    node("li", {}, node("span", { kind: check.holds ? "holds" : "fails", text: check.holds ? "holds " : "fails " }),
+      node("span", { text: `${JSON.stringify(check.fact)}${check.holds ? "" : `, actually ${JSON.stringify(check.actual)}`}` })));
+  const refusals = (answer.refusals || []).flatMap((refusal) =>
+    refusal.reasons.map((reason) => node("li", {}, node("span", { text: `Step ${refusal.step}: ${reason.text}` }), refs(reason.rules))));
+  const clauses = (answer.unsupported || []).map((clause) =>
+    node("li", { text: `${clause.card}: ${clause.text} (${clause.reason})` }));
+  const options = answer.open
+    ? (answer.open.options || []).map((option) => node("li", { text: `${option.text}: ${JSON.stringify(option.answer)}` }))
+    : [];
+  return [
+    node("p", {}, node("strong", { text: answer.ruling })),
+    node("p", { kind: good ? "holds" : "fails", text: `Verdict: ${answer.verdict}` }),
+    clauses.length ? node("h3", { text: "Not executed" }) : null,
+    list("ul", clauses),
+    refusals.length ? node("h3", { text: "Refused" }) : null,
+    list("ul", refusals),
+    answer.open ? node("h3", { text: `Open decision: ${answer.open.decision}` }) : null,
+    list("ul", options),
+    events.length ? node("h3", { text: "What happens" }) : null,
+    list("ol", events),
+    checks.length ? node("h3", { text: "What was asked" }) : null,
+    list("ul", checks),
+    ...notes(answer),
+  ];
+}
+
+function connect(name, tool, request, render) {
+  const form = document.getElementById(`${name}-form`);
+  const result = document.getElementById(`${name}-result`);
+  const button = form.querySelector("button");
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    button.disabled = true;
+    try {
+      result.replaceChildren(...render(await ask(tool, request(new FormData(form)))).filter(Boolean));
+    } catch (error) {
+      result.replaceChildren(node("p", { kind: "fails", text: error.message }));
+    } finally {
+      button.disabled = false;
+    }
+  });
+}
+
+connect("search", "search_rules", (form) => ({ query: form.get("query"), detail: "full" }), foundRules);
+connect("card", "get_card", (form) => ({ name: form.get("name"), detail: "full" }), shownCard);
+connect("check", "check_scenario", (form) => ({ scenario: form.get("scenario"), detail: "full" }), shownRuling);
+
+// A link such as /?search=drying or /?card=Stitch opens with its answer.
+async function open() {
+  const example = await fetch("/examples/first_ruling.yaml");
+  document.getElementById("check-scenario").value = example.ok ? await example.text() : "";
+  const link = new URLSearchParams(location.search);
+  for (const [name, field] of [["search", "search-query"], ["card", "card-name"], ["check", "check-scenario"]]) {
+    if (link.has(name)) {
+      if (link.get(name)) document.getElementById(field).value = link.get(name);
+      document.getElementById(`${name}-form`).requestSubmit();
+    }
+  }
+}
+
+open();

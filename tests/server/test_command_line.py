@@ -1,0 +1,197 @@
+"""The commands print what the operations answer, keep their exit status, and never show a traceback."""
+
+import json
+import shlex
+import subprocess
+from pathlib import Path
+
+import click
+import pytest
+
+from server.cli.program import program, run
+from server.library import Library
+from server.registry import TOOLS, tool_named
+from server.wire import structured
+from tests.server.doors import COMMAND, ROOT, Loreguide, environment
+
+COMMANDS = ["setup", "status", "search", "rule", "card", "term", "check", "mcp", "serve"]
+
+WITH_JSON = ["setup", "status", "search", "rule", "card", "term", "check"]
+
+
+def test_help_lists_every_command_and_the_exit_status(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--help"]) == 0
+    printed = capsys.readouterr().out
+    assert [name for name in COMMANDS if f"\n  {name} " not in printed] == []
+    assert "2 bad input" in printed
+    assert "not published, endorsed or approved" in " ".join(printed.split())
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_and_every_option_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([command, "--help"]) == 0
+    assert f"Usage: loreguide {command}" in capsys.readouterr().out
+    made = program.commands[command]
+    assert made.help
+    assert [option.name for option in made.params if isinstance(option, click.Option) and not option.help] == []
+
+
+@pytest.mark.parametrize("command", WITH_JSON)
+def test_every_command_that_answers_takes_json(command: str) -> None:
+    assert "--json" in {name for option in program.commands[command].params for name in option.opts}
+
+
+def test_every_command_of_the_table_of_operations_exists() -> None:
+    assert {tool.command for tool in TOOLS if tool.command} <= set(program.commands)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "tool", "asked"),
+    [
+        (["search", "can a drying character quest"], "search_rules", {"query": "can a drying character quest"}),
+        (["rule", "4.6.4.3"], "get_rule", {"ref": "4.6.4.3"}),
+        (["card", "Stitch - New Dog"], "get_card", {"name": "Stitch - New Dog", "detail": "full"}),
+        (["term", "bag"], "search_glossary", {"term": "bag"}),
+    ],
+)
+def test_json_is_exactly_the_structured_result(
+    loreguide: Loreguide, library: Library, arguments: list[str], tool: str, asked: dict[str, str]
+) -> None:
+    outcome = loreguide(*arguments, "--json")
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.data == structured(tool_named(tool).ask(asked, library))
+
+
+def test_a_card_is_printed_as_it_reads(loreguide: Loreguide) -> None:
+    outcome = loreguide("card", "Elsa - Spirit of Winter")
+    assert outcome.status == 0
+    assert "cost 8" in outcome.out
+    assert "DEEP FREEZE" in outcome.out
+
+
+def test_a_name_with_only_near_ones_is_a_negative_answer(loreguide: Loreguide) -> None:
+    outcome = loreguide("card", "Stitch")
+    assert outcome.status == 1
+    assert "Stitch - New Dog" in outcome.out
+
+
+def test_status_says_what_is_indexed(loreguide: Loreguide) -> None:
+    outcome = loreguide("status", "--json")
+    assert (outcome.data["rules"], outcome.data["terms"], outcome.data["cards"]) == (583, 102, 2785)
+    assert "583 entries" in loreguide("status").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["rule", "4.6.4.99"], "4.6.4.5"),
+        (["rule", "questing"], "4.6.4.3"),
+        (["search", ""], "word"),
+        (["search", "quest", "--edition", "9.9"], "2.3.0"),
+        (["search"], "--batch"),
+        (["search", "quest", "--limit", "900"], "1<=x<=50"),
+        (["term", "bag", "--language", "xx"], "en"),
+        (["card", "--batch", "/nowhere.jsonl"], "/nowhere.jsonl"),
+        (["nonsense"], "nonsense"),
+        (["search", "quest", "--detial", "full"], "--detail"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_status_2(loreguide: Loreguide, arguments: list[str], said: str) -> None:
+    outcome = loreguide(*arguments)
+    assert outcome.status == 2
+    assert said in outcome.err
+    assert outcome.out == ""
+    assert "Traceback" not in outcome.err
+
+
+def test_an_error_asked_for_as_json_is_an_error_object(loreguide: Loreguide) -> None:
+    outcome = loreguide("rule", "4.6.4.99", "--json")
+    assert outcome.status == 2
+    assert outcome.data["error"]["kind"] == "not_known"
+
+
+@pytest.mark.parametrize("command", [["search", "quest"], ["status"], ["check", "-"], ["mcp"], ["serve"]])
+def test_without_set_up_every_command_says_what_to_run(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LOREGUIDE_CACHE", str(tmp_path))
+    assert run(command) == 3
+    assert "loreguide setup" in capsys.readouterr().err
+
+
+def batch_file(folder: Path, *lines: object) -> Path:
+    path = folder / "batch.jsonl"
+    path.write_text("".join(line if isinstance(line, str) else json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_batch_answers_every_line_in_order_whatever_the_lines(loreguide: Loreguide, tmp_path: Path, jobs: str) -> None:
+    path = batch_file(
+        tmp_path,
+        {"id": "a", "query": "4.6.4.3", "relevant": ["4.6.4.3"]},
+        "this is no JSON\n",
+        "[1, 2]\n",
+        "\n",
+        {"id": {"odd": 1}, "query": ""},
+        {"query": "7.7"},
+        "[" * 100_000 + "\n",
+        "\x00\x01\n",
+        {"id": 7, "query": "Reckless", "limit": 500},
+        {"id": "z", "query": "When does a character ready?", "limit": 3},
+    )
+    outcome = loreguide("search", "--batch", path, "--jobs", jobs, "--limit", "5")
+    assert outcome.status == 2
+    lines = outcome.lines
+    assert [line["id"] for line in lines] == ["a", 2, 3, {"odd": 1}, 6, 7, 8, 7, "z"]
+    assert lines[0]["results"][0]["ref"] == "CR 2.3.0 4.6.4.3"
+    assert lines[0]["caveats"][-1] == "Passed over: relevant."
+    assert len(lines[0]["results"]) <= 5
+    assert lines[4]["results"][0]["ref"] == "CR 2.3.0 7.7"
+    assert len(lines[8]["results"]) == 3
+    assert [line["error"]["kind"] for line in lines if "error" in line] == [
+        "bad_line",
+        "bad_line",
+        "bad_query",
+        "too_deep",
+        "bad_line",
+        "bad_request",
+    ]
+
+
+def test_a_batch_of_cards_takes_names_as_query(loreguide: Loreguide, tmp_path: Path) -> None:
+    path = batch_file(tmp_path, {"id": 1, "query": "stitch, new dog"}, {"id": 2, "query": "Stitch"}, {"id": 3, "name": "Ariel"})
+    outcome = loreguide("card", "--batch", path)
+    assert outcome.status == 1
+    found, *near = outcome.lines
+    assert found["card"]["full_name"] == "Stitch - New Dog"
+    assert all(line["near"] for line in near)
+
+
+def test_a_batch_can_come_from_standard_input(built_cache: Path) -> None:
+    done = subprocess.run(
+        [*COMMAND, "search", "--batch", "-"],
+        input='{"id": 1, "query": "4.2"}\n',
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        env=environment(built_cache),
+    )
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["results"][0]["ref"] == "CR 2.3.0 4.2"
+
+
+def test_a_reader_that_goes_away_is_no_error(built_cache: Path, tmp_path: Path) -> None:
+    path = batch_file(tmp_path, *[{"id": number, "query": "challenge"} for number in range(60)])
+    done = subprocess.run(
+        f"{shlex.join(COMMAND)} search --batch {path} | head -n 1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        env=environment(built_cache),
+    )
+    assert json.loads(done.stdout)["id"] == 0
+    assert done.stderr == ""
