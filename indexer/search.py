@@ -52,19 +52,21 @@ _DEEP: Final = 60
 class Weights:
     """How much each ranking counts in the fused one."""
 
-    k: float = 8.0
+    k: float = 4.0
     """Damps the lead of the first places."""
-    fields: float = 1.0
+    fields: float = 0.65
     words: float = 0.6
     terms: float = 0.25
+    heading: float = 1.5
+    """For the rule whose heading is the whole query."""
     query_wordings: float = 0.9
-    card_wordings: float = 0.25
+    card_wordings: float = 0.2
     card_keywords: float = 0.2
     synonym: float = 0.6
     """How much a synonym counts against a word that was written."""
     from_child: float = 0.15
     """How much of its best child's score a rule gets."""
-    from_parent: float = 0.1
+    from_parent: float = 0.03
 
 
 def words_of(text: str) -> list[str]:
@@ -131,6 +133,10 @@ class RuleSearch:
         self._fulltext = fulltext
         self._weights = weights or Weights()
         self._terms = {form: term for term in terms for form in term_forms(term.name)}
+        self._headings: dict[str, list[str]] = defaultdict(list)
+        for number, rule in rules.items():
+            if rule.heading:
+                self._headings[name_key(rule.heading)].append(number)
         self._wordings = [(_wording_pattern(wording), wording) for wording in tables.wordings]
         self._synonyms = {name_key(word): meant for word, meant in tables.synonyms.items()}
 
@@ -206,6 +212,7 @@ class RuleSearch:
             (self._by_words(question), weights.words, "words"),
         ):
             scores.add(numbers, weight, weights.k, reason)
+        scores.add(self._headings.get(question.key, []), weights.heading, weights.k, "heading")
         for term in question.terms:
             scores.add(self._there(term.rules), weights.terms, weights.k, f"term: {term.name}")
         for wording in self._worded(question.key):
