@@ -4,6 +4,7 @@ Below the cache, ``index/current`` names the directory that counts. A build that
 as it was; the directory before is kept, so that one can go back to it.
 """
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -113,7 +114,9 @@ def build_index(catalogue: CatalogueFile, cache: Path, progress: Progress = lamb
         before = _pointed(home)
         write_whole(home / _POINTER, final.name.encode())
     except sqlite3.Error as error:
-        raise FetchFailed(f"cannot write the index to {home} ({error}); is the disk full?") from error
+        if "full" in str(error):
+            raise disk_trouble(home, OSError(errno.ENOSPC, str(error))) from error
+        raise FetchFailed(f"cannot write the index to {home} ({error}); set LOREGUIDE_CACHE to another folder") from error
     except OSError as error:
         raise disk_trouble(home, error) from error
     finally:

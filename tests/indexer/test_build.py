@@ -124,7 +124,7 @@ def test_full_disk_under_the_database_is_said_in_one_sentence(
         raise sqlite3.OperationalError("database or disk is full")
 
     monkeypatch.setattr("indexer.store.write_store", fail)
-    with pytest.raises(FetchFailed, match="disk full"):
+    with pytest.raises(FetchFailed, match="is full; free some space"):
         set_up(small, tmp_path / "cache")
 
 
