@@ -7,7 +7,7 @@ under a running program.
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
@@ -357,10 +357,19 @@ def load_search_tables() -> SearchTables:
 
 
 def corpus_hash() -> str:
-    """Give the SHA-256 over every corpus file an index is built from, names included."""
+    """Give the SHA-256 over every corpus file that an index is built from, names included."""
+    files = [CORPUS / "sources.toml"]
+    for document in load_sources().documents:
+        files += _FILES[document.kind](document)
     digest = hashlib.sha256()
-    chapters = [*CORPUS.glob("rules/*/*.md"), *CORPUS.glob("glossary/*.md")]
-    for file in sorted([*chapters, *CORPUS.glob("*.toml")]):
+    for file in sorted(files):
         digest.update(f"{file.relative_to(CORPUS)}\n".encode())
         digest.update(file.read_bytes())
     return digest.hexdigest()
+
+
+_FILES: dict[str, Callable[[DocumentSource], list[Path]]] = {
+    "rules": lambda document: [*CORPUS.glob(f"rules/{document.provenance.edition}/*.md")],
+    "glossary": lambda document: [*CORPUS.glob(f"glossary/{document.language}.md")],
+}
+"""The files of a document, by its kind."""
