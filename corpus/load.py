@@ -164,40 +164,43 @@ def load_rules(edition: str = CURRENT_EDITION) -> tuple[Rule, ...]:
     return read_rules(CORPUS / "rules" / edition, edition)
 
 
+@dataclass(slots=True)
+class _TermDraft:
+    """A glossary entry while its file is being read."""
+
+    name: str
+    line: int
+    rules: tuple[str, ...] = ()
+    text: list[str] = field(default_factory=list)
+
+
 def read_glossary(file: Path, language: str) -> tuple[Term, ...]:
     """Read a glossary: ``## term``, then ``Rules: 1.2, 3.4``, an empty line and a paragraph.
 
     :raises CorpusFault: with every fault of the file.
     """
     faults: list[Fault] = []
-    terms: list[Term] = []
-    name, rules, text, started = "", (), [], 0  # type: str, tuple[str, ...], list[str], int
-
-    def finish() -> None:
-        if name and not text:
-            faults.append(Fault(file, started, f"the term {name!r} has no text"))
-        elif name:
-            terms.append(Term(name, language, " ".join(text), rules))
-
+    drafts: list[_TermDraft] = []
     for at, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
         if line.startswith("## "):
-            finish()
-            name, rules, text, started = line[3:].strip(), (), [], at
-            if any(term.name == name for term in terms):
+            name = line[3:].strip()
+            if any(draft.name == name for draft in drafts):
                 faults.append(Fault(file, at, f"the term {name!r} stands here a second time"))
+            drafts.append(_TermDraft(name, at))
+        elif not line.strip() or line.startswith("# "):
+            continue
+        elif not drafts:
+            faults.append(Fault(file, at, f"text before the first term: {line[:40]!r}"))
         elif match := _TERM_RULES.fullmatch(line):
-            rules = tuple(match[1].split(", "))
+            drafts[-1].rules = tuple(match[1].split(", "))
         elif line.startswith("Rules:"):
             faults.append(Fault(file, at, "'Rules:' is followed by numbers with a comma between, like 'Rules: 6.1.1, 6.2'"))
-        elif line.strip() and not line.startswith("# "):
-            if name:
-                text.append(line.strip())
-            else:
-                faults.append(Fault(file, at, f"text before the first term: {line[:40]!r}"))
-    finish()
+        else:
+            drafts[-1].text.append(line.strip())
+    faults += [Fault(file, draft.line, f"the term {draft.name!r} has no text") for draft in drafts if not draft.text]
     if faults:
-        raise CorpusFault(tuple(faults))
-    return tuple(terms)
+        raise CorpusFault(tuple(sorted(faults, key=lambda fault: fault.line)))
+    return tuple(Term(draft.name, language, " ".join(draft.text), draft.rules) for draft in drafts)
 
 
 @cache

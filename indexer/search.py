@@ -54,16 +54,20 @@ class Weights:
 
     k: float = 4.0
     """Damps the lead of the first places."""
-    fields: float = 0.65
+    fields: float = 0.55
     words: float = 0.6
-    terms: float = 0.25
+    terms: float = 0.2
     heading: float = 1.5
     """For the rule whose heading is the whole query."""
     query_wordings: float = 0.9
     card_wordings: float = 0.2
     card_keywords: float = 0.2
+    card_examples: float = 0.8
+    """For rules whose examples are about a named card."""
     synonym: float = 0.6
     """How much a synonym counts against a word that was written."""
+    bare_heading: float = 0.7
+    """For an entry that is a heading and says nothing itself, unless it was asked for."""
     from_child: float = 0.15
     """How much of its best child's score a rule gets."""
     from_parent: float = 0.03
@@ -137,6 +141,11 @@ class RuleSearch:
         for number, rule in rules.items():
             if rule.heading:
                 self._headings[name_key(rule.heading)].append(number)
+        self._examples = {
+            number: f" {name_key(' '.join(example.text for example in rule.examples))} "
+            for number, rule in rules.items()
+            if rule.examples
+        }
         self._wordings = [(_wording_pattern(wording), wording) for wording in tables.wordings]
         self._synonyms = {name_key(word): meant for word, meant in tables.synonyms.items()}
 
@@ -225,6 +234,9 @@ class RuleSearch:
     def _add_card(self, card: CardRecord, scores: _Scores) -> None:
         """Add the rules of a named card's keywords, and those behind the wording of its text."""
         name = card.printed.full_name
+        key = name_key(name)
+        shown = [number for number, told in self._examples.items() if f" {key} " in told]
+        scores.add(shown, self._weights.card_examples, self._weights.k, f"example: {name}")
         for keyword in self._keywords.of(card.printed.text):
             scores.add([self._keywords.rules[keyword]], self._weights.card_keywords, self._weights.k, f"card: {name} ({keyword})")
         for wording in self._worded(name_key(card.printed.text)):
@@ -264,6 +276,9 @@ class RuleSearch:
         for number, score in best_child.items():
             if number in before:
                 scores.total[number] += self._weights.from_child * score
+        for number in before:
+            if self._rules[number].text == self._rules[number].heading and "heading" not in scores.reasons[number]:
+                scores.total[number] *= self._weights.bare_heading
 
 
 def term_forms(name: str) -> list[str]:
