@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from corpus.refs import is_within, number_key, parent_number
+from indexer.build import set_up
 from indexer.query import Index, open_index
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "cases"
@@ -56,6 +57,7 @@ def read_questions(file: Path) -> list[tuple[str, list[str]]]:
 def main() -> int:
     """Measure every file of questions."""
     files = [Path(name) for name in sys.argv[1:]] or [SHARED / "search_sample.jsonl", SHARED / "hard_sample.jsonl"]
+    set_up()
     index = open_index()
     index.search_rules("warm up")
     for file in files:
