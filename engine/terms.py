@@ -19,11 +19,15 @@ class Phase(StrEnum):
 
 
 class Step(StrEnum):
-    """The steps of the Start-of-Turn Phase (3.2) and of a challenge (4.6.3)."""
+    """The steps of the Start-of-Turn Phase (3.2), the parts of the End-of-Turn Phase (3.4.1), the steps of a challenge (4.6.3)."""
 
     READY = "ready"
     SET = "set"
     DRAW = "draw"
+    END_ABILITIES = "end_abilities"
+    """Abilities that occur at the end of the turn (3.4.1.1)."""
+    END_EFFECTS = "end_effects"
+    """Effects that end with the turn (3.4.1.2)."""
     CHALLENGE_DECLARATION = "challenge_declaration"
     CHALLENGE_DAMAGE = "challenge_damage"
 

@@ -20,10 +20,10 @@ from engine.abilities.filters import (
 )
 from engine.abilities.kinds import Ability
 from engine.abilities.players import ChosenPlayer, PlayerRef
-from engine.abilities.references import Chosen, ChosenAmong, RandomCards, Reference
+from engine.abilities.references import Chosen, ChosenAmong, Every, RandomCards, Reference
 from engine.abilities.statics import Cannot, Doing, Must
 from engine.abilities.values import Amount
-from engine.abilities.vocabulary import Keyword, Zone
+from engine.abilities.vocabulary import Keyword, Manner, Zone
 from engine.cite import refs, rule
 from engine.decisions import Decision, DecisionKind, Option
 from engine.events import CardsChosen, DeckArranged
@@ -40,7 +40,17 @@ _HIDDEN = frozenset({Zone.HAND, Zone.DECK, Zone.INKWELL, Zone.UNDER})
 def cards_for(reference: Reference, frame: Frame, context: Context) -> tuple[CardId, ...]:
     """Make the choices of a reference and list the cards that something can be done to."""
     prepare(reference, frame, context)
-    return present(reference, frame, context.view)
+    found = present(reference, frame, context.view)
+    if isinstance(reference, Every) and reference.bind:
+        bind_cards(reference.bind, found, frame, context)
+    return found
+
+
+def bind_cards(name: str, cards: Iterable[CardId], frame: Frame, context: Context) -> None:
+    """Remember cards under a name, as they are now."""
+    snapshots = [context.view.snapshot(card) for card in cards]
+    frame.snapshots.update({snapshot.ref: snapshot for snapshot in snapshots})
+    frame.cards[name] = tuple(snapshot.ref for snapshot in snapshots)
 
 
 def amount_for(amount: Amount, frame: Frame, context: Context) -> int:
@@ -132,7 +142,10 @@ def _choose_for(choice: Chosen | ChosenAmong, chooser: PlayerId, frame: Frame, c
         text=f"choose {_how_many(min(least, most), most)}",
         total=choice.total if isinstance(choice, Chosen) else (),
     )
-    return _note_chosen(picked, chooser, frame, context)
+    bind_cards("picked", picked, frame, context)
+    if not (isinstance(choice, Chosen) and choice.manner is Manner.SELECT):
+        _announce(picked, chooser, frame, context)
+    return frame.cards["picked"]
 
 
 def _how_many(least: int, most: int) -> str:
@@ -141,18 +154,12 @@ def _how_many(least: int, most: int) -> str:
     return f"up to {most} card(s)" if least == 0 else f"{least} to {most} cards"
 
 
-def _note_chosen(picked: Sequence[CardId], chooser: PlayerId, frame: Frame, context: Context) -> tuple[ObjectRef, ...]:
+def _announce(picked: Sequence[CardId], chooser: PlayerId, frame: Frame, context: Context) -> None:
+    """Let it be seen which cards in play were chosen."""
     view = context.view
-    found = []
-    for card in picked:
-        snapshot = view.snapshot(card)
-        frame.snapshots[snapshot.ref] = snapshot
-        found.append(snapshot.ref)
     visible = tuple(card for card in picked if view.state.cards[card].zone is Zone.PLAY)
     if visible:
-        event = CardsChosen(visible, chooser, _chosen_by(frame, view))
-        context.propose(event, frame=frame, rules=refs("6.1.3"))
-    return tuple(found)
+        context.propose(CardsChosen(visible, chooser, _chosen_by(frame, view)), frame=frame, rules=refs("6.1.3"))
 
 
 @rule("8.14.1", "chosen as part of resolving an action")
@@ -178,7 +185,7 @@ def candidates_of(choice: Chosen | ChosenAmong, chooser: PlayerId, frame: Frame,
             loose = CardFilter(zone=among.zone, criteria=tuple(c for c in among.criteria if not asks_for_face((c,))))
             context.know(find(loose, frame, context.view), chooser, "the effect asks for certain cards")
     found = find(among, frame, context.view)
-    if among.zone is not Zone.PLAY:
+    if among.zone is not Zone.PLAY or choice.manner is Manner.SELECT:
         return found
     return tuple(card for card in found if may_be_chosen(card, chooser, frame, context.view))
 

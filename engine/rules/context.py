@@ -134,6 +134,9 @@ class Context(Protocol):
     def next_serial(self) -> int:
         """Give a serial number that is not in use."""
 
+    def next_resolution(self) -> int:
+        """Number one more resolution."""
+
 
 
 Handler = Callable[[Any, Frame, Context], Outcome]

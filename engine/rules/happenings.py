@@ -33,16 +33,17 @@ from engine.events import (
 )
 from engine.state.objects import Happening, ObjectRef, Snapshot
 from engine.state.view import View
-from engine.terms import DamageManner, Manner, Phase, Step
+from engine.terms import DamageManner, Manner, Step
 
 Reader = Callable[[Any, View, View], Iterable[Happening]]
 
-_READERS: dict[type[Event], Reader] = {}
+READERS: dict[type[Event], Reader] = {}
+"""What each kind of event means; kinds that are not here mean nothing to card texts."""
 
 
 def happenings_of(event: Event, before: View, after: View, batch: int) -> tuple[Happening, ...]:
     """List what an event means, given the views right before and right after it."""
-    reader = _READERS.get(type(event))
+    reader = READERS.get(type(event))
     if reader is None:
         return ()
     return tuple(replace(happening, batch=batch) for happening in reader(event, before, after))
@@ -50,7 +51,7 @@ def happenings_of(event: Event, before: View, after: View, batch: int) -> tuple[
 
 def _reads(kind: type[Event]) -> Callable[[Reader], Reader]:
     def enter(function: Reader) -> Reader:
-        _READERS[kind] = function
+        READERS[kind] = function
         return function
 
     return enter
@@ -223,14 +224,19 @@ def _character_moved(event: CharacterMoved, before: View, after: View) -> Iterab
 @rule("1.9.5", "damage reduced to 0 is dealt but not taken")
 def _damage_placed(event: DamagePlaced, before: View, after: View) -> Iterable[Happening]:
     card, by = before.snapshot(event.card), _known(event.by, before)
+    kinds: list[tuple[Occurrence, Snapshot | None, Snapshot | None]] = []
     if event.manner is DamageManner.DEAL:
-        yield Happening(Occurrence.DEALS_DAMAGE, by, card, actor=event.player, amount=event.amount)
+        kinds.append((Occurrence.DEALS_DAMAGE, by, card))
         if event.amount:
-            yield Happening(Occurrence.DAMAGE_DEALT_TO, card, by, actor=event.player, amount=event.amount)
+            kinds.append((Occurrence.DAMAGE_DEALT_TO, card, by))
     if event.amount:
-        yield Happening(Occurrence.DAMAGE_TAKEN, card, by, actor=event.player, amount=event.amount)
+        kinds.append((Occurrence.DAMAGE_TAKEN, card, by))
     if event.manner is DamageManner.MOVE:
-        yield Happening(Occurrence.DAMAGE_MOVED, card, by, actor=event.player, amount=event.amount)
+        kinds.append((Occurrence.DAMAGE_MOVED, card, by))
+    for kind, subject, other in kinds:
+        yield Happening(
+            kind, subject, other, actor=event.player, amount=event.amount, in_challenge=event.in_challenge
+        )
 
 
 @_reads(DamageRemoved)
@@ -268,5 +274,5 @@ def _deck_shuffled(event: DeckShuffled, before: View, after: View) -> Iterable[H
 def _phase_entered(event: PhaseEntered, before: View, after: View) -> Iterable[Happening]:
     if event.step is Step.READY:
         yield Happening(Occurrence.START_OF_TURN, actor=after.state.active)
-    elif event.phase is Phase.END_OF_TURN:
+    elif event.step is Step.END_ABILITIES:
         yield Happening(Occurrence.END_OF_TURN, actor=after.state.active)

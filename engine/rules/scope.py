@@ -83,15 +83,22 @@ class Scope:
         )
 
     def bind_happenings(self, happenings: tuple[Happening, ...]) -> Self:
-        """Give the two sides, the actor and the amount of what the trigger saw their names; gives itself."""
+        """Give the two sides, the actor and the amount of what the trigger saw their names; gives itself.
+
+        A side that the trigger did not see keeps the meaning it had where a delayed ability was made.
+        """
         self.happenings = happenings
         subjects = [happening.subject for happening in happenings if happening.subject is not None]
         others = [happening.other for happening in happenings if happening.other is not None]
         for name, found in (("subject", subjects), ("other", others)):
-            self.cards[name] = tuple(dict.fromkeys(snapshot.ref for snapshot in found))
-            self.snapshots.update({snapshot.ref: snapshot for snapshot in found})
-        self.players["actor"] = tuple(dict.fromkeys(h.actor for h in happenings if h.actor is not None))
-        self.amounts["event"] = sum(happening.amount for happening in happenings)
+            if found:
+                self.cards[name] = tuple(dict.fromkeys(snapshot.ref for snapshot in found))
+                self.snapshots.update({snapshot.ref: snapshot for snapshot in found})
+        actors = tuple(dict.fromkeys(happening.actor for happening in happenings if happening.actor is not None))
+        if actors:
+            self.players["actor"] = actors
+        if subjects or "event" not in self.amounts:
+            self.amounts["event"] = sum(happening.amount for happening in happenings)
         return self
 
     def live(self, ref: ObjectRef, state: GameState) -> Card | None:

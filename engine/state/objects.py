@@ -206,6 +206,8 @@ class Happening:
     """The name of the ability used."""
     drops: int = 0
     """How many ink drops paid for a card that was played."""
+    in_challenge: bool = False
+    """For damage: dealt in the Challenge Damage step."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,287 @@
+"""Work out what something costs (1.5, 4.3.2.3), whether it can be paid, and pay it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from corpus.records import CardType
+from engine.abilities.costs import Cost, DoToPay, ExertThis, PayInk, RemoveInkDrops
+from engine.abilities.effects import NextPlayModifier
+from engine.abilities.filters import CardFilter
+from engine.abilities.kinds import StaticAbility
+from engine.abilities.players import PlayerRef
+from engine.abilities.references import Chosen
+from engine.abilities.statics import AlternateCost, CostModifier, Doing
+from engine.abilities.vocabulary import Keyword, Occurrence, Stat, Zone
+from engine.cite import refs, rule
+from engine.errors import IllegalStep, Refusal, Unsupported
+from engine.events import CardExerted, CostPaid, InkDropsSpent
+from engine.rules.choices import amount_for, candidates_of, choices_in
+from engine.rules.context import Context, Frame
+from engine.rules.continuous import applies_now
+from engine.rules.prevention import barring, permitting
+from engine.rules.query import holds, meets, persons, read
+from engine.rules.scope import Scope
+from engine.state.game_state import GameState, OngoingEffect
+from engine.state.objects import NO_BINDINGS, CardId, Mark, PlayerId, Static
+from engine.state.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """How a player pays ink."""
+
+    drops: int | None = None
+    """How many ink drops are to be removed; None: only what ready ink cannot cover."""
+
+
+BY_INK_FIRST = Payment()
+
+
+def own_statics(card: CardId, view: View) -> tuple[Static, ...]:
+    """List the static abilities of a card that work from where it is, outside play (4.3.6, 6.1.12)."""
+    found = view.card(card)
+    if found.zone is Zone.PLAY:
+        return ()
+    return tuple(
+        Static(held.ability, found.owner, found.ref, NO_BINDINGS)
+        for held in view.sheet(card).abilities
+        if isinstance(held.ability, StaticAbility) and held.ability.works_from not in (Zone.PLAY,)
+    )
+
+
+def modifiers(kind: str, card: CardId, player: PlayerId, view: View) -> tuple[tuple[CostModifier, Mark], ...]:
+    """List the payment modifiers of a kind that apply to a card for a player (1.5.4)."""
+    found: list[tuple[CostModifier, Mark]] = []
+    for change, mark in view.of_kind(CostModifier):
+        if change.kind == kind and _reaches(change.cards, change.player, card, player, mark.static, view):
+            if change.first_each_turn and _did_before(kind, change.cards, player, mark.static, view):
+                continue
+            found.append((change, mark))
+    for static in own_statics(card, view):
+        scope = Scope.of_static(static)
+        if static.ability.condition is not None and not holds(static.ability.condition, scope, view):
+            continue
+        for change in static.ability.changes:
+            if isinstance(change, CostModifier) and change.kind == kind and change.cards is None:
+                found.append((change, Mark(change, static)))
+    return tuple(found)
+
+
+def _reaches(
+    cards: CardFilter | None, whose: PlayerRef, card: CardId, player: PlayerId, static: Static, view: View
+) -> bool:
+    """Tell whether a cost change reaches a card that a player plays, moves to or uses; its zone is not looked at."""
+    scope = Scope.of_static(static)
+    if player not in persons(whose, scope, view):
+        return False
+    if cards is None:
+        return static.source is not None and static.source.id == card
+    return meets(cards.criteria, view.card(card), view.sheet(card), scope, view)
+
+
+_COUNTED = {"play": Occurrence.PLAYED, "shift": Occurrence.PLAYED, "move": Occurrence.MOVED_TO_LOCATION}
+
+
+def _did_before(kind: str, cards: CardFilter | None, player: PlayerId, static: Static, view: View) -> bool:
+    """Tell whether the player already did this turn what the first of is cheaper."""
+    scope = Scope.of_static(static)
+    for happening in view.state.history:
+        if happening.occurrence is not _COUNTED.get(kind) or happening.actor != player or happening.subject is None:
+            continue
+        if cards is None or meets(cards.criteria, happening.subject.card, happening.subject.sheet, scope, view):
+            return True
+    return False
+
+
+@rule("4.3.6", "the next one you play")
+def next_play_modifiers(card: CardId, player: PlayerId, state: GameState, view: View) -> tuple[OngoingEffect, ...]:
+    """List the effects on "the next … you play" that this card would use up."""
+    found = []
+    for effect in state.ongoing:
+        modifier = effect.ability
+        if not isinstance(modifier, NextPlayModifier) or not applies_now(effect.expiry, state):
+            continue
+        scope = Scope(effect.you, effect.source.ref if effect.source is not None else None).with_bindings(effect.bindings)
+        if player not in persons(modifier.player, scope, view):
+            continue
+        if meets(modifier.cards.criteria, view.card(card), view.sheet(card), scope, view):
+            found.append(effect)
+    return tuple(found)
+
+
+@rule("4.3.2.3", "total cost")
+@rule("1.5.4", "payment modifiers")
+def total_to_play(base: int, card: CardId, player: PlayerId, view: View, *, kinds: Iterable[str] = ("play",)) -> int:
+    """Give the total ink to play a card, from its ink cost or the ink of an alternate cost."""
+    total = base
+    for kind in kinds:
+        for change, mark in modifiers(kind, card, player, view):
+            total -= read(change.amount, Scope.of_static(mark.static), view)
+    for effect in next_play_modifiers(card, player, view.state, view):
+        modifier = effect.ability
+        if isinstance(modifier, NextPlayModifier) and (not modifier.only_shift or "shift" in kinds):
+            scope = Scope(effect.you, effect.source.ref if effect.source is not None else None).with_bindings(effect.bindings)
+            total -= read(modifier.amount, scope, view)
+    return max(0, total)
+
+
+def total_of_kind(kind: str, base: int, card: CardId, player: PlayerId, view: View) -> int:
+    """Give the total ink to move to a location, to use an ability or to boost (4.7.3.3, 4.4.3.3)."""
+    total = base
+    for change, mark in modifiers(kind, card, player, view):
+        total -= read(change.amount, Scope.of_static(mark.static), view)
+    return max(0, total)
+
+
+def alternate_costs(kind: str, card: CardId, player: PlayerId, view: View) -> tuple[tuple[AlternateCost, Static], ...]:
+    """List the alternate costs that texts offer a player for a card (1.5.5)."""
+    found: list[tuple[AlternateCost, Static]] = []
+    for change, mark in view.of_kind(AlternateCost):
+        if change.kind == kind and _reaches(change.cards, change.player, card, player, mark.static, view):
+            if not (change.first_each_turn and _did_before(kind, change.cards, player, mark.static, view)):
+                found.append((change, mark.static))
+    for static in own_statics(card, view):
+        scope = Scope.of_static(static)
+        if static.ability.condition is not None and not holds(static.ability.condition, scope, view):
+            continue
+        found.extend(
+            (change, static)
+            for change in static.ability.changes
+            if isinstance(change, AlternateCost) and change.kind == kind and change.cards is None
+        )
+    return tuple(found)
+
+
+# Whether it can be paid
+
+
+@rule("1.5.3", "paid in full")
+@rule("4.3.2.4", "ink is exerted or ink drops removed")
+def ink_refusals(amount: int, player: PlayerId, state: GameState, payment: Payment = BY_INK_FIRST) -> tuple[Refusal, ...]:
+    """Say why a player cannot pay so much ink, if they cannot."""
+    ready, drops = len(state.ready_ink(player)), state.players[player].ink_drops
+    if payment.drops is not None:
+        if payment.drops > drops:
+            return (Refusal(f"{drops} ink drops are there, not {payment.drops}", refs("1.13.1.2", "4.3.2.4")),)
+        if payment.drops > amount:
+            return (Refusal(f"{payment.drops} ink drops are more than the {amount} to pay", refs("4.3.2.4")),)
+        drops = payment.drops
+    if ready + drops >= amount:
+        return ()
+    have = f"{ready} ready ink" + (f" and {drops} ink drops" if drops else "")
+    return (Refusal(f"the total cost is {amount} ink, but there is only {have}", refs("1.5.3", "4.3.2.4")),)
+
+
+@rule("4.4.2", "exerting a character to pay")
+@rule("6.3.1.1", "a drying character can't exert for an ability")
+@rule("6.3.1.2", "items and locations can, the turn they are played")
+def exert_refusals(card: CardId, view: View) -> tuple[Refusal, ...]:
+    """Say why a card cannot be exerted to pay, if it cannot."""
+    found = view.card(card)
+    refusals = []
+    if found.exerted:
+        refusals.append(Refusal(f"{found.name} is exerted", refs("5.1.1.2")))
+    is_character = view.sheet(card).type is CardType.CHARACTER
+    if is_character and found.drying and permitting(card, Doing.EXERT_DRYING, view) is None:
+        refusals.append(Refusal(f"{found.name} is still drying", refs("4.4.2", "5.1.1.11")))
+    if barring(card, Doing.EXERT, view) is not None:
+        refusals.append(Refusal(f"an effect keeps {found.name} from being exerted", refs("1.2.2")))
+    return tuple(refusals)
+
+
+def cost_refusals(
+    costs: Iterable[Cost], frame: Frame, context: Context, kind: str, payment: Payment = BY_INK_FIRST
+) -> tuple[Refusal, ...]:
+    """Say why costs cannot be paid in full, if they cannot (1.5.3)."""
+    refusals: list[Refusal] = []
+    source = frame.source.id if frame.source is not None else None
+    ink = 0
+    for cost in costs:
+        match cost:
+            case PayInk():
+                ink += read(cost.amount, frame, context.view)
+            case ExertThis():
+                if source is not None:
+                    refusals.extend(exert_refusals(source, context.view))
+            case RemoveInkDrops():
+                needed = read(cost.amount, frame, context.view)
+                if context.state.players[frame.you].ink_drops < needed:
+                    refusals.append(Refusal(f"{needed} ink drops have to be removed", refs("1.13.1.2", "1.5.3")))
+            case DoToPay():
+                refusals.extend(_doing_refusals(cost, frame, context))
+            case _:
+                raise Unsupported("a cost", repr(cost), f"no-{type(cost).__name__}")
+    if source is not None and kind == "use":
+        ink = total_of_kind("use", ink, source, frame.you, context.view)
+    refusals.extend(ink_refusals(ink, frame.you, context.state, payment))
+    return tuple(refusals)
+
+
+def _doing_refusals(cost: DoToPay, frame: Frame, context: Context) -> tuple[Refusal, ...]:
+    for choice in choices_in(cost.effect):
+        if isinstance(choice, Chosen):
+            least = read(choice.minimum, frame, context.view)
+            if len(candidates_of(choice, frame.you, frame, context)) < least:
+                return (Refusal("there is nothing to pay the cost with", refs("1.5.3", "4.3.2.4")),)
+    return ()
+
+
+# Paying
+
+
+@rule("4.3.2.4", "paying ink")
+def pay_ink(
+    amount: int, player: PlayerId, context: Context, frame: Frame | None, payment: Payment = BY_INK_FIRST
+) -> tuple[bool, int]:
+    """Pay ink; gives whether it was paid in full, and how many ink drops went into it."""
+    if ink_refusals(amount, player, context.state, payment):
+        return False, 0
+    ready = context.state.ready_ink(player)
+    drops = payment.drops if payment.drops is not None else max(0, amount - len(ready))
+    inks = ready[: amount - drops]
+    if amount:
+        context.propose(CostPaid(player, inks, drops), frame=frame, rules=refs("4.3.2.4", "1.5.3"))
+    return True, drops
+
+
+def pay(
+    costs: Iterable[Cost], frame: Frame, context: Context, kind: str, payment: Payment = BY_INK_FIRST
+) -> int:
+    """Pay all parts of a cost in full, ink first (6.7.3.1); gives how many ink drops went into it.
+
+    :raises IllegalStep: a part could not be paid completely (1.5.3).
+    """
+    listed = tuple(costs)
+    source = frame.source.id if frame.source is not None else None
+    ink = sum(amount_for(cost.amount, frame, context) for cost in listed if isinstance(cost, PayInk))
+    if source is not None and kind == "use":
+        ink = total_of_kind("use", ink, source, frame.you, context.view)
+    paid, drops = pay_ink(ink, frame.you, context, frame, payment)
+    if not paid:
+        raise IllegalStep(ink_refusals(ink, frame.you, context.state, payment))
+    for cost in listed:
+        match cost:
+            case ExertThis():
+                if source is not None:
+                    context.propose(CardExerted(source), frame=frame, rules=refs("4.4.2"))
+            case RemoveInkDrops():
+                spent = amount_for(cost.amount, frame, context)
+                context.propose(InkDropsSpent(frame.you, spent), frame=frame, rules=refs("1.13.1.2"))
+                drops += spent
+            case DoToPay():
+                if not context.resolve(cost.effect, frame).complete:
+                    raise IllegalStep((Refusal("the cost could not be paid in full", refs("1.5.3", "1.7.6")),))
+    frame.amounts["drops"] = drops
+    return drops
+
+
+# Singing
+
+
+@rule("5.4.4.2", "singing a song")
+@rule("8.11.1", "Singer")
+@rule("8.11.3", "more cost to sing")
+def cost_to_sing(card: CardId, view: View) -> int:
+    """Give the ink cost that a character counts as having to sing songs."""
+    sheet = view.sheet(card)
+    return max(sheet.counted(Stat.COST), sheet.keywords.get(Keyword.SINGER, 0)) + sheet.sing_bonus
