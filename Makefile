@@ -9,6 +9,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+MADE_STAMP := $(VENV)/.made
 RUN_STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
 EXAMPLE := server/examples/first_ruling.yaml
@@ -36,11 +37,12 @@ bench: $(DEV_STAMP)
 	$(BIN)/loreguide setup
 	for bench in tests/bench/bench_*.py; do $(BIN)/python $$bench || exit 1; done
 
-$(BIN)/python:
+$(MADE_STAMP):
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "loreguide needs Python 3.11 or newer; set PYTHON=python3.x")'
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv --clear $(VENV)
+	touch $@
 
-$(RUN_STAMP): requirements.lock pyproject.toml | $(BIN)/python
+$(RUN_STAMP): requirements.lock pyproject.toml | $(MADE_STAMP)
 	$(PIP) install --require-hashes -r requirements.lock
 	$(PIP) install --no-deps --no-build-isolation -e .
 	touch $@
