@@ -1,0 +1,455 @@
+"""Put a timeline into words: one short sentence for each event, and one or two that answer a scenario."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+from corpus.refs import RuleRef
+from engine import events as e
+from engine.abilities.vocabulary import Zone
+from engine.errors import Refusal
+from engine.state.game_state import BagEntry, GameState
+from engine.state.objects import CardId, PlayerId
+from engine.terms import DamageManner, LossReason, Manner, Phase, PlayMode, Step
+from engine.trace import TraceEntry
+
+__all__ = ["Speaker", "answer_in_words", "refs_in_words", "tell", "tell_outcome"]
+
+STEPS = {
+    Step.READY: "Ready step",
+    Step.SET: "Set step",
+    Step.DRAW: "Draw step",
+    Step.CHALLENGE_DECLARATION: "Challenge Declaration step",
+    Step.CHALLENGE_DAMAGE: "Challenge Damage step",
+}
+PHASES = {
+    Phase.START_OF_TURN: "Start-of-Turn Phase",
+    Phase.MAIN: "Main Phase",
+    Phase.END_OF_TURN: "End-of-Turn Phase",
+}
+MODES = {
+    PlayMode.INK_COST: "",
+    PlayMode.SHIFT: ", using Shift",
+    PlayMode.SING: ", sung",
+    PlayMode.SING_TOGETHER: ", sung together",
+    PlayMode.FOR_FREE: " for free",
+    PlayMode.ALTERNATE: " for another cost",
+}
+ZONES = {
+    Zone.DECK: "deck",
+    Zone.HAND: "hand",
+    Zone.PLAY: "play",
+    Zone.INKWELL: "inkwell",
+    Zone.DISCARD: "discard",
+    Zone.UNDER: "the cards under another",
+    Zone.OUTSIDE: "outside the game",
+}
+LOSSES = {
+    LossReason.EMPTY_DECK: "their turn ended with no cards in their deck",
+    LossReason.CONCEDED: "they conceded",
+    LossReason.OPPONENT_WON: "an opponent won",
+}
+MOST_TOLD = 6
+"""How many events the answer to a scenario tells before it sums the rest up."""
+
+
+class Speaker:
+    """Names cards and players of a game."""
+
+    def __init__(self, state: GameState) -> None:
+        """Speak of the cards as *state* knows them."""
+        self._state = state
+
+    def card(self, card: CardId | None) -> str:
+        """Name a card."""
+        found = self._state.cards.get(card) if card is not None else None
+        return found.name if found is not None else "a card"
+
+    def cards(self, cards: Iterable[CardId]) -> str:
+        """Name several cards, unknown ones by their number."""
+        known, unknown = [], 0
+        for card in cards:
+            found = self._state.cards.get(card)
+            if found is None or (found.face is None and not found.label):
+                unknown += 1
+            else:
+                known.append(found.name)
+        if unknown:
+            known.append(count(unknown, "unknown card"))
+        return listed(known) or "no cards"
+
+    def player(self, player: PlayerId | None) -> str:
+        """Name a player."""
+        return self._state.players[player].label if player is not None else "nobody"
+
+    def owner(self, card: CardId) -> str:
+        """Name the player whose card it is."""
+        found = self._state.cards.get(card)
+        return self.player(found.owner) if found is not None else "a player"
+
+    def entry(self, entry: BagEntry) -> str:
+        """Name a triggered ability with its card."""
+        name = entry.name or entry.ability.name
+        card = entry.source.card.name if entry.source is not None else "an effect"
+        return f"{name} of {card}" if name else f"the ability of {card}"
+
+
+def count(number: int, thing: str) -> str:
+    """Write a number of things: ``1 card``, ``2 cards``."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Write a list: ``a, b and c``."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def refs_in_words(rules: Iterable[RuleRef]) -> str:
+    """Write rules in brackets, or nothing where there are none."""
+    written = ", ".join(str(ref) for ref in rules)
+    return f" ({written})" if written else ""
+
+
+E = TypeVar("E", bound=e.Event)
+_TELLERS: dict[type[e.Event], Callable[[Any, Speaker], str]] = {}
+
+
+def _tells(kind: type[E]) -> Callable[[Callable[[E, Speaker], str]], Callable[[E, Speaker], str]]:
+    def enter(function: Callable[[E, Speaker], str]) -> Callable[[E, Speaker], str]:
+        _TELLERS[kind] = function
+        return function
+
+    return enter
+
+
+def tell(entry: TraceEntry, speaker: Speaker) -> str:
+    """Say what an event is, with the remark of the timeline if there is one."""
+    teller = _TELLERS.get(type(entry.event))
+    text = teller(entry.event, speaker) if teller is not None else type(entry.event).__name__
+    return f"{text} ({entry.note})" if entry.note else text
+
+
+@_tells(e.TurnStarted)
+def _turn_started(event: e.TurnStarted, speaker: Speaker) -> str:
+    return f"Turn {event.turn} begins: it is {speaker.player(event.player)}'s turn"
+
+
+@_tells(e.PhaseEntered)
+def _phase_entered(event: e.PhaseEntered, speaker: Speaker) -> str:
+    return f"The {STEPS[event.step] if event.step is not None else PHASES[event.phase]} begins"
+
+
+@_tells(e.StepSkipped)
+def _step_skipped(event: e.StepSkipped, speaker: Speaker) -> str:
+    return f"The {STEPS[event.step]} is skipped"
+
+
+@_tells(e.TurnEnded)
+def _turn_ended(event: e.TurnEnded, speaker: Speaker) -> str:
+    return f"{speaker.player(event.player)}'s turn ends"
+
+
+@_tells(e.CardMoved)
+def _card_moved(event: e.CardMoved, speaker: Speaker) -> str:
+    card, owner = speaker.card(event.card), speaker.owner(event.card)
+    match event.manner:
+        case Manner.PLAY:
+            onto = f" on top of {speaker.cards(event.onto)}" if event.onto else ""
+            return f"{card} enters play{onto}{' exerted' if event.exerted else ''}"
+        case Manner.BANISH:
+            return f"{card} is banished"
+        case Manner.DISCARD:
+            return f"{owner} discards {card}"
+        case Manner.DRAW:
+            return f"{owner} draws {card}"
+        case Manner.INK:
+            return f"{owner} puts {card} into their inkwell"
+        case Manner.RETURN:
+            return f"{card} returns to {owner}'s {ZONES[event.destination]}"
+        case Manner.SHUFFLE:
+            return f"{card} is shuffled into {owner}'s deck"
+        case Manner.LEFT_GAME:
+            return f"{card} leaves the game with {owner}"
+        case Manner.RESOLVED | Manner.PUT | Manner.ALONG:
+            return f"{card} goes into {_place(event, owner)}"
+
+
+def _place(event: e.CardMoved, owner: str) -> str:
+    if event.destination is Zone.PLAY:
+        return "play"
+    if event.destination is Zone.DECK:
+        where = "the bottom" if event.position is None else "the top" if event.position == 0 else f"place {event.position + 1}"
+        return f"{owner}'s deck at {where}"
+    return f"{owner}'s {ZONES[event.destination]}{' exerted' if event.exerted else ''}"
+
+
+@_tells(e.CardPutUnder)
+def _card_put_under(event: e.CardPutUnder, speaker: Speaker) -> str:
+    return f"{speaker.card(event.card)} is put {'facedown ' if event.facedown else ''}under {speaker.card(event.top)}"
+
+
+@_tells(e.CardUncovered)
+def _card_uncovered(event: e.CardUncovered, speaker: Speaker) -> str:
+    return f"{speaker.card(event.card)} is in play again, uncovered"
+
+
+@_tells(e.FaceLearned)
+def _face_learned(event: e.FaceLearned, speaker: Speaker) -> str:
+    return f"A card of {speaker.owner(event.card)} turns out to be {event.face.printed.full_name}"
+
+
+@_tells(e.DeckShuffled)
+def _deck_shuffled(event: e.DeckShuffled, speaker: Speaker) -> str:
+    return f"{speaker.player(event.player)} shuffles their deck; its order is unknown from now on"
+
+
+@_tells(e.CardsRevealed)
+def _cards_revealed(event: e.CardsRevealed, speaker: Speaker) -> str:
+    return f"{speaker.player(event.player)} reveals {speaker.cards(event.cards)}"
+
+
+@_tells(e.CardsLookedAt)
+def _cards_looked_at(event: e.CardsLookedAt, speaker: Speaker) -> str:
+    return f"{speaker.player(event.player)} looks at {speaker.cards(event.cards)}"
+
+
+@_tells(e.CardNamed)
+def _card_named(event: e.CardNamed, speaker: Speaker) -> str:
+    return f"{speaker.player(event.player)} names {event.name}"
+
+
+@_tells(e.CardExerted)
+def _card_exerted(event: e.CardExerted, speaker: Speaker) -> str:
+    return f"{speaker.card(event.card)} is exerted{' to sing' if event.to_sing else ''}"
+
+
+@_tells(e.CardReadied)
+def _card_readied(event: e.CardReadied, speaker: Speaker) -> str:
+    return f"{speaker.card(event.card)} is readied"
+
+
+@_tells(e.CardDried)
+def _card_dried(event: e.CardDried, speaker: Speaker) -> str:
+    return f"{speaker.card(event.card)} is dry"
+
+
+@_tells(e.CardsChosen)
+def _cards_chosen(event: e.CardsChosen, speaker: Speaker) -> str:
+    return f"{speaker.player(event.player)} chooses {speaker.cards(event.cards)}"
+
+
+@_tells(e.CardPlayed)
+def _card_played(event: e.CardPlayed, speaker: Speaker) -> str:
+    zone = "" if event.origin is Zone.HAND else f" from their {ZONES[event.origin]}"
+    return f"{speaker.player(event.player)} plays {speaker.card(event.card)}{zone}{MODES[event.mode]}"
+
+
+@_tells(e.SongSung)
+def _song_sung(event: e.SongSung, speaker: Speaker) -> str:
+    verb = "sings" if len(event.singers) == 1 else "sing"
+    return f"{speaker.cards(event.singers)} {verb} {speaker.card(event.card)}"
+
+
+@_tells(e.CostPaid)
+def _cost_paid(event: e.CostPaid, speaker: Speaker) -> str:
+    paid = [f"{len(event.inks)} ⬡"] if event.inks else []
+    if event.drops:
+        paid.append(count(event.drops, "ink drop"))
+    return f"{speaker.player(event.player)} pays {listed(paid) or '0 ⬡'}"
+
+
+@_tells(e.InkDropsGained)
+def _ink_drops_gained(event: e.InkDropsGained, speaker: Speaker) -> str:
+    return f"{speaker.player(event.player)} gets {count(event.amount, 'ink drop')}"
+
+
+@_tells(e.InkDropsSpent)
+def _ink_drops_spent(event: e.InkDropsSpent, speaker: Speaker) -> str:
+    return f"{speaker.player(event.player)} removes {count(event.amount, 'ink drop')}"
+
+
+@_tells(e.Quested)
+def _quested(event: e.Quested, speaker: Speaker) -> str:
+    return f"{speaker.card(event.card)} has quested"
+
+
+@_tells(e.ChallengeDeclared)
+def _challenge_declared(event: e.ChallengeDeclared, speaker: Speaker) -> str:
+    return f"{speaker.card(event.challenger)} challenges {speaker.card(event.challenged)}"
+
+
+@_tells(e.ChallengeStepEntered)
+def _challenge_step_entered(event: e.ChallengeStepEntered, speaker: Speaker) -> str:
+    return f"The {STEPS[event.step]} begins"
+
+
+@_tells(e.ChallengeEnded)
+def _challenge_ended(event: e.ChallengeEnded, speaker: Speaker) -> str:
+    return f"The challenge of {speaker.card(event.challenger.id)} against {speaker.card(event.challenged.id)} is over"
+
+
+@_tells(e.CharacterMoved)
+def _character_moved(event: e.CharacterMoved, speaker: Speaker) -> str:
+    return f"{speaker.card(event.card)} moves to {speaker.card(event.location)}"
+
+
+@_tells(e.LocationLeft)
+def _location_left(event: e.LocationLeft, speaker: Speaker) -> str:
+    return f"{speaker.card(event.card)} is no longer at a location"
+
+
+@_tells(e.DamagePlaced)
+def _damage_placed(event: e.DamagePlaced, speaker: Speaker) -> str:
+    card = speaker.card(event.card)
+    by = f" by {speaker.card(event.by.id)}" if event.by is not None and event.by.id != event.card else ""
+    match event.manner:
+        case DamageManner.DEAL if event.amount == 0:
+            return f"{card} is dealt damage{by} but takes none"
+        case DamageManner.DEAL:
+            reduced = f", reduced from {event.base}" if event.base is not None and event.base > event.amount else ""
+            return f"{card} is dealt {event.amount} damage{by}{reduced}"
+        case DamageManner.MOVE:
+            return f"{event.amount} damage is moved to {card}"
+        case _:
+            return f"{event.amount} damage is put on {card}"
+
+
+@_tells(e.DamageRemoved)
+def _damage_removed(event: e.DamageRemoved, speaker: Speaker) -> str:
+    verb = "moved away" if event.manner is DamageManner.MOVE else "removed"
+    return f"{event.amount} damage is {verb} from {speaker.card(event.card)}"
+
+
+@_tells(e.LoreGained)
+def _lore_gained(event: e.LoreGained, speaker: Speaker) -> str:
+    return f"{speaker.player(event.player)} gains {event.amount} lore"
+
+
+@_tells(e.LoreLost)
+def _lore_lost(event: e.LoreLost, speaker: Speaker) -> str:
+    return f"{speaker.player(event.player)} loses {event.amount} lore"
+
+
+@_tells(e.AbilityUsed)
+def _ability_used(event: e.AbilityUsed, speaker: Speaker) -> str:
+    ability = event.name or "the ability"
+    return f"{speaker.player(event.player)} uses {ability} of {speaker.card(event.card)}"
+
+
+@_tells(e.AbilityTriggered)
+def _ability_triggered(event: e.AbilityTriggered, speaker: Speaker) -> str:
+    return f"{speaker.entry(event.entry)} triggers and is added to the bag"
+
+
+@_tells(e.AbilityTaken)
+def _ability_taken(event: e.AbilityTaken, speaker: Speaker) -> str:
+    return f"{speaker.player(event.entry.you)} resolves {speaker.entry(event.entry)}"
+
+
+@_tells(e.AbilityResolved)
+def _ability_resolved(event: e.AbilityResolved, speaker: Speaker) -> str:
+    return f"{speaker.entry(event.entry)} has resolved"
+
+
+@_tells(e.EffectApplied)
+def _effect_applied(event: e.EffectApplied, speaker: Speaker) -> str:
+    targets = event.effect.targets
+    on = f" to {speaker.cards(ref.id for ref in targets)}" if targets else ""
+    return f"An effect{_of(event.effect.source)} begins to apply{on}"
+
+
+@_tells(e.TriggerFloated)
+def _trigger_floated(event: e.TriggerFloated, speaker: Speaker) -> str:
+    return f"An effect{_of(event.trigger.source)} waits for its moment"
+
+
+def _of(source: Any) -> str:
+    return f" of {source.card.name}" if source is not None else ""
+
+
+@_tells(e.EffectsEnded)
+def _effects_ended(event: e.EffectsEnded, speaker: Speaker) -> str:
+    return f"{count(len(event.serials), 'effect')} end{'s' if len(event.serials) == 1 else ''}"
+
+
+@_tells(e.EventReplaced)
+def _event_replaced(event: e.EventReplaced, speaker: Speaker) -> str:
+    by = f"{speaker.card(event.card)} replaces" if event.card is not None else "An effect replaces"
+    teller = _TELLERS.get(type(event.event))
+    return f"{by} this: {teller(event.event, speaker)}" if teller is not None else f"{by} what would happen"
+
+
+@_tells(e.StateChecked)
+def _state_checked(event: e.StateChecked, speaker: Speaker) -> str:
+    return f"The game state check finds: {listed(event.conditions) or 'nothing'}"
+
+
+@_tells(e.GameWon)
+def _game_won(event: e.GameWon, speaker: Speaker) -> str:
+    return f"{speaker.player(event.player)} wins the game"
+
+
+@_tells(e.GameLost)
+def _game_lost(event: e.GameLost, speaker: Speaker) -> str:
+    return f"{speaker.player(event.player)} loses the game: {LOSSES[event.reason]}"
+
+
+@_tells(e.PlayerLeft)
+def _player_left(event: e.PlayerLeft, speaker: Speaker) -> str:
+    return f"{speaker.player(event.player)} leaves the game"
+
+
+@_tells(e.Corrected)
+def _corrected(event: e.Corrected, speaker: Speaker) -> str:
+    return "A judge corrects the board"
+
+
+TELLING = (
+    e.CardMoved,
+    e.DamagePlaced,
+    e.DamageRemoved,
+    e.LoreGained,
+    e.LoreLost,
+    e.CharacterMoved,
+    e.EventReplaced,
+    e.CardPutUnder,
+    e.CardReadied,
+    e.InkDropsGained,
+    e.CardsRevealed,
+    e.GameWon,
+    e.GameLost,
+    e.PlayerLeft,
+)
+"""The events that the answer to a scenario tells, since a player sees what they change."""
+
+
+def tell_outcome(trace: Sequence[TraceEntry], speaker: Speaker) -> str:
+    """Say in one sentence what the telling events of a trace did, with the rule behind the last of them."""
+    telling = [entry for entry in trace if isinstance(entry.event, TELLING)]
+    told = [_clause(entry, speaker) for entry in telling]
+    if not told:
+        return ""
+    left_out = len(told) - MOST_TOLD
+    shown = told if left_out <= 0 else [*told[:MOST_TOLD], f"{left_out} more things happen"]
+    deciding = dict.fromkeys(ref for entry in telling[-2:] for ref in entry.rules[:1])
+    return f"{listed(shown)}{refs_in_words(deciding)}"
+
+
+def _clause(entry: TraceEntry, speaker: Speaker) -> str:
+    teller = _TELLERS[type(entry.event)]
+    return teller(entry.event, speaker)
+
+
+def answer_in_words(opening: str, told: str) -> str:
+    """Join what was done and what came of it to a ruling."""
+    if not told:
+        return f"{opening}."
+    return f"{opening}. {told[:1].upper()}{told[1:]}."
+
+
+def reason_in_words(refusals: Sequence[Refusal]) -> str:
+    """Say the first reason with its rules, and how many more there are."""
+    if not refusals:
+        return ""
+    first = refusals[0]
+    more = len(refusals) - 1
+    return f"{first.text}{refs_in_words(first.rules)}" + (f", and {count(more, 'more reason')}" if more else "")
