@@ -61,6 +61,15 @@ class PlayerHas(Condition):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HasMoreCards(Condition):
+    """A player has more matching cards than each of other players; the filter does not say whose they are."""
+
+    player: PlayerRef
+    cards: CardFilter
+    than: PlayerRef
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HappenedThisTurn(Condition):
     """Something has happened this turn, so often: "if you played another character this turn"."""
 
@@ -108,12 +117,15 @@ class WasDone(Condition):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhileChallenging(Condition):
-    """The source is the challenging character now (8.5.1)."""
+    """The affected card is the challenging character now (8.5.1)."""
+
+    against: CardFilter | None = None
+    """What it has to be challenging, if that matters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhileChallenged(Condition):
-    """The source is being challenged now."""
+    """The affected card is being challenged now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

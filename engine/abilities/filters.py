@@ -127,6 +127,13 @@ class IsInState(Criterion):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class IsInZone(Criterion):
+    """The card is in a zone: "if this card is in your discard"."""
+
+    zone: Zone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AtLocation(Criterion):
     """The character is at a location: any, or the referenced one ("here")."""
 

@@ -6,7 +6,7 @@ from engine.abilities.base import Node
 from engine.abilities.filters import CardFilter, Criterion
 from engine.abilities.players import PlayerRef, You
 from engine.abilities.values import Amount, Number
-from engine.abilities.vocabulary import Stat
+from engine.abilities.vocabulary import Manner, Stat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +44,8 @@ class Chosen(Reference):
     """Limits on the whole choice, as ``StatIs`` read on the sum ("with total ¤ 10 or less")."""
     bind: str = "chosen"
     """The name under which the chosen cards are remembered."""
+    manner: Manner = Manner.CHOOSE
+    """Whether the text calls it a choice; a selection is not stopped by Ward and sets off nothing that asks for "chosen"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +65,8 @@ class Every(Reference):
     """All cards that match as the effect is applied."""
 
     among: CardFilter
+    bind: str = ""
+    """The name under which they are remembered, if they are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,6 +42,8 @@ class Doing(StrEnum):
     LOSE_LORE = "lose_lore"
     DRAW = "draw"
     SING = "sing"
+    SING_ALONE = "sing_alone"
+    """Sing songs other than with Sing Together (8.12)."""
     CHALLENGE_READY = "challenge_ready"
     """Permission: challenge ready characters (against 4.6.4.2)."""
     CHALLENGE_DRYING = "challenge_drying"
@@ -83,6 +85,8 @@ class GainsKeyword(Change):
 
     keyword: "Node"
     """A ``KeywordAbility`` of :mod:`engine.abilities.keywords`."""
+    times: Amount | None = None
+    """How many times its number, if that is counted: "Resist +1 for each other Knight character"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +106,13 @@ class CannotGainKeyword(Change):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LosesAbilities(Change):
     """Loses all abilities."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LosesAbilityNamed(Change):
+    """Loses the ability with a story name; case does not count."""
+
+    ability: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

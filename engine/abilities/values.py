@@ -54,7 +54,7 @@ class LargestStat(Amount):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerNumber(Amount):
-    """A number of a player: ``lore``, ``hand``, ``deck``, ``discard``, ``ink``, ``ready_ink``, ``ink_drops``; summed over several players."""
+    """A number of a player: ``lore``, ``hand``, ``deck``, ``discard``, ``ink``, ``ready_ink``, ``ink_drops``, ``opponents``; summed over several players."""
 
     property: str
     player: Node
@@ -81,6 +81,14 @@ class Sum(Amount):
     """Amounts added; a negative factor in ``Times`` subtracts."""
 
     amounts: tuple[Amount, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtMost(Amount):
+    """An amount, but no more than a maximum."""
+
+    amount: Amount
+    maximum: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

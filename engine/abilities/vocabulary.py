@@ -126,8 +126,19 @@ class Limit(StrEnum):
     FIRST_EACH_TURN = "first_each_turn"
     """"The first time … each turn" and "for the first time each turn": only the first occurrence in a turn triggers."""
     SECOND_EACH_TURN = "second_each_turn"
+    TWICE_PER_TURN = "twice_per_turn"
+    """ "Twice during your turn": the ability has fully resolved at most twice in a turn."""
     NEXT_TIME = "next_time"
     """"The next time …": triggers or replaces once, then is gone."""
+
+
+class Manner(StrEnum):
+    """How cards are picked out."""
+
+    CHOOSE = "choose"
+    """The text says "choose" or "chosen" (6.1.3): Ward and Vanish look at it."""
+    SELECT = "select"
+    """The text says "a card from your hand", "one of your characters": a selection (6.7.3) that chooses nothing."""
 
 
 class DeckEnd(StrEnum):
@@ -168,6 +179,11 @@ class Occurrence(StrEnum):
     """Subject: the character; other: the location."""
     SANG = "sang"
     """Subject: the singing character; other: the song."""
+    SANG_TOGETHER = "sang_together"
+    """As ``SANG``, with Sing Together (8.12)."""
+    SHIFTED = "shifted"
+    """A card was played by shifting; subject: the shifted card; other: each card it was put on; actor: its player."""
+    ENTERED_PLAY_EXERTED = "entered_play_exerted"
     EXERTED = "exerted"
     READIED = "readied"
     DAMAGE_DEALT_TO = "damage_dealt_to"
@@ -176,12 +192,16 @@ class Occurrence(StrEnum):
     """Damage was placed on the subject by any means (1.9.3)."""
     DEALS_DAMAGE = "deals_damage"
     """Subject: the character or card that deals damage; other: who is dealt it (1.9.5: also when reduced to 0)."""
+    DEALS_CHALLENGE_DAMAGE = "deals_challenge_damage"
+    """As ``DEALS_DAMAGE``, in a challenge."""
     DAMAGE_REMOVED = "damage_removed"
     DAMAGE_MOVED = "damage_moved"
     DRAWN = "drawn"
     DISCARDED = "discarded"
     PUT_INTO_DISCARD = "put_into_discard"
     """A card entered a discard from anywhere."""
+    LEFT_DISCARD = "left_discard"
+    """A card left a discard; the subject's owner says whose."""
     LORE_GAINED = "lore_gained"
     LORE_LOST = "lore_lost"
     INK_DROP_GAINED = "ink_drop_gained"

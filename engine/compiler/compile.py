@@ -1,0 +1,171 @@
+"""Compile printed cards: normalise, read every ability, lower it, and say what was not read."""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from corpus.records import CardText, CardType
+from corpus.refs import Span
+from engine.abilities.effects import Effect
+from engine.abilities.kinds import Ability, ActionEffect, CompiledCard, Unread
+from engine.compiler.errors import Ambiguous, NotRead, ReadingLimit
+from engine.compiler.grammar import compiled_grammar
+from engine.compiler.grammar.joins import sequence
+from engine.compiler.lexer import MOST_TOKENS, Token, tokens_of
+from engine.compiler.parse import Parser
+from engine.compiler.scope import Scope
+from engine.compiler.syntax import Syntax
+from engine.compiler.text import LONGEST_TEXT, Normalised, normalise
+from engine.compiler.unparse import printed as print_syntax
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One line of a card as it was read."""
+
+    span: Span
+    """The whole line."""
+    name: str
+    """The story name, empty where there is none."""
+    body: Span
+    """The line without its story name."""
+    syntax: Syntax | None
+    """None where it was not read."""
+    abilities: tuple[Ability, ...]
+    unread: tuple[Unread, ...]
+
+    def back(self) -> str:
+        """Print the line from its syntax.
+
+        :raises ValueError: the line was not read.
+        """
+        if self.syntax is None:
+            raise ValueError("a line that was not read cannot be printed back; look at its unread parts instead")
+        return f"{self.name} {print_syntax(self.syntax)}" if self.name else print_syntax(self.syntax)
+
+
+def compile_card(card: CardText) -> CompiledCard:
+    """Compile a card; whatever is not read is in ``unread``, and nothing is raised for any text at all."""
+    normalised = normalise(card.text[: LONGEST_TEXT + 1])
+    if len(card.text) > LONGEST_TEXT:
+        unread = (Unread(span=Span(0, len(normalised.text)), text=normalised.text[:80], reason=ReadingLimit.reason),)
+        return CompiledCard(printed=card, text=normalised.text, unread=unread)
+    readings = read_lines(card, normalised)
+    abilities = tuple(ability for reading in readings for ability in reading.abilities)
+    return CompiledCard(
+        printed=card,
+        text=normalised.text,
+        abilities=_one_resolution(abilities) if card.type is CardType.ACTION else abilities,
+        unread=tuple(unread for reading in readings for unread in reading.unread),
+    )
+
+
+def compile_text(text: str, type: CardType = CardType.CHARACTER, name: str = "") -> CompiledCard:
+    """Compile rules text by itself, as of a card of *type*: for custom cards and for effects that are going on."""
+    return compile_card(CardText(name=name, version=None, type=type, cost=0, inkwell=True, text=text))
+
+
+def _one_resolution(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """All that an action does is one resolution (6.1.2)."""
+    effects = [ability.effect for ability in abilities if isinstance(ability, ActionEffect)]
+    others = tuple(ability for ability in abilities if not isinstance(ability, ActionEffect))
+    if not effects:
+        return others
+    return (*others, ActionEffect(effect=sequence(*effects)))
+
+
+def read_lines(card: CardText, normalised: Normalised) -> tuple[Reading, ...]:
+    """Read every line of a card."""
+    return tuple(_read_line(card, normalised.text, line) for line in normalised.lines)
+
+
+def _read_line(card: CardText, text: str, line: Span) -> Reading:
+    tokens = tokens_of(text, line)
+    best: Reading | None = None
+    for count in _name_lengths(tokens):
+        body = Span(tokens[count].span.start, line.end)
+        name = text[line.start : tokens[count - 1].span.end] if count else ""
+        reading = _read_body(card, text, line, name, body)
+        if reading.syntax is not None:
+            return reading
+        best = best or reading
+    assert best is not None
+    return best
+
+
+def _name_lengths(tokens: tuple[Token, ...]) -> list[int]:
+    """Give the numbers of tokens that may be the story name, likeliest first: as many as are in capitals."""
+    count = 0
+    for token in tokens:
+        if any(char.islower() for char in token.text) or token.text in "⟳⬡¤⛉◊•—":
+            break
+        count += 1
+    else:
+        return [0]
+    while count and not any(char.isalpha() for token in tokens[:count] for char in token.text):
+        count -= 1
+    lengths = [count]
+    while count > 1 and (tokens[count - 1].text == "A" or not tokens[count - 1].text.isalpha()):
+        count -= 1
+        lengths.append(count)
+    return lengths if count else [0]
+
+
+def _read_body(card: CardText, text: str, line: Span, name: str, body: Span) -> Reading:
+    try:
+        tokens = tokens_of(text, body)
+        if len(tokens) > MOST_TOKENS:
+            raise ReadingLimit(f"{len(tokens)} words and marks in one ability; at most {MOST_TOKENS} are read")
+        syntax, abilities = read_ability(card, tokens, text[body.start : body.end])
+        abilities = tuple(replace(ability, name=name, span=line) for ability in abilities)
+        return Reading(line, name, body, syntax, abilities, ())
+    except NotRead as error:
+        unread = (Unread(span=body, text=body.of(text), reason=error.reason),)
+        return Reading(line, name, body, None, (), unread)
+
+
+def read_ability(card: CardText, tokens: tuple[Token, ...], original: str) -> tuple[Syntax, tuple[Ability, ...]]:
+    """Read one ability.
+
+    :raises NotRead: it has no reading, several that differ, or one that does not print back.
+    """
+    parser = Parser(compiled_grammar(), tokens)
+    kinds = ("action", "keyword_line") if card.type is CardType.ACTION else ("ability", "keyword_line")
+    trees = [tree for kind in kinds for tree in parser.whole(kind)]
+    if not trees:
+        raise Unknown(tokens, parser.furthest)
+    readings: list[tuple[Syntax, tuple[Ability, ...]]] = []
+    failure: NotRead | None = None
+    for tree in trees:
+        try:
+            lowered: tuple[Ability, ...] = Scope(card, tokens).lower(tree)
+        except NotRead as error:
+            failure = error
+            continue
+        if all(lowered != known for _, known in readings):
+            readings.append((tree, lowered))
+    if not readings:
+        assert failure is not None
+        raise failure
+    if len(readings) > 1:
+        raise Ambiguous(f"{len(readings)} readings that mean different things")
+    tree, lowered = readings[0]
+    if print_syntax(tree) != original:
+        raise NotPrintedBack(f"printed back as {print_syntax(tree)!r}")
+    return tree, lowered
+
+
+class Unknown(NotRead):
+    """Report words that no production reads."""
+
+    reason = "unknown-wording"
+
+    def __init__(self, tokens: tuple[Token, ...], furthest: int) -> None:
+        self.furthest = furthest
+        stuck = " ".join(token.text for token in tokens[furthest : furthest + 4])
+        super().__init__(f"no reading goes past {stuck!r}")
+
+
+class NotPrintedBack(NotRead):
+    """Report a reading that does not say what the text says."""
+
+    reason = "not-printed-back"

@@ -1,0 +1,62 @@
+"""The wording of the game as productions, one module a family.
+
+Each module enters its productions into ``table.GRAMMAR`` as it is imported; :func:`compiled_grammar` is the whole.
+"""
+
+from functools import lru_cache
+
+from engine.compiler.grammar import (
+    abilities,
+    changes,
+    conditions,
+    damage,
+    drawing,
+    durations,
+    filters,
+    joins,
+    keywords,
+    lasting,
+    looking,
+    lore,
+    occasions,
+    players,
+    playing,
+    quantities,
+    readiness,
+    references,
+    statics,
+    vocabulary,
+    zones,
+)
+from engine.compiler.grammar.table import GRAMMAR
+from engine.compiler.parse import CompiledGrammar
+
+FAMILIES = (
+    vocabulary,
+    filters,
+    players,
+    references,
+    quantities,
+    conditions,
+    occasions,
+    durations,
+    changes,
+    statics,
+    drawing,
+    lore,
+    damage,
+    readiness,
+    zones,
+    looking,
+    playing,
+    lasting,
+    joins,
+    abilities,
+    keywords,
+)
+
+
+@lru_cache(maxsize=1)
+def compiled_grammar() -> CompiledGrammar:
+    """Give the grammar ready for parsing."""
+    return CompiledGrammar(GRAMMAR)

@@ -1,0 +1,109 @@
+"""Deal, put, remove and move damage, and banish."""
+
+from engine.abilities.effects import Banish, DealDamage, Effect, MoveDamage, PutDamage, RemoveDamage
+from engine.abilities.references import Bound, Reference
+from engine.abilities.values import Amount, BoundAmount, Number
+from engine.compiler.grammar.table import rule, same
+from engine.compiler.meanings import Each
+from engine.compiler.scope import Scope
+
+
+def deal(scope: Scope, amount: Amount, to: Reference) -> Effect:
+    """Deal damage, by the source unless a character is said to."""
+    return DealDamage(amount=amount, to=to, bind=scope.done("damage dealt"))
+
+
+@rule(
+    "act",
+    "<deal> {n:amount} damage to {to:target}",
+    "<deal> {to:known} {n:amount} damage",
+    "<deal> {n:amount} damage each to {to:target}",
+)
+def _deal(scope: Scope, n: Amount, to: Reference) -> Effect:
+    return deal(scope, n, to)
+
+
+@rule("act", "<deal> {n:number} damage to {to:target} for each {each:counted}")
+def _deal_each(scope: Scope, n: int, to: Reference, each: Each) -> Effect:
+    return deal(scope, each.times(n), to)
+
+
+@rule("act", "<deal> damage to {to:target} equal to {amount:capped}", "<deal> damage equal to {amount:capped} to {to:target}")
+def _deal_equal(scope: Scope, amount: Amount, to: Reference) -> Effect:
+    return deal(scope, amount, to)
+
+
+@rule("act", "<put> {n:amount} damage [counter|counters] on {on:target}")
+def _put(scope: Scope, n: Amount, on: Reference) -> Effect:
+    return PutDamage(amount=n, on=on)
+
+
+@rule("act", "<put> a damage counter on {on:target}")
+def _put_one(scope: Scope, on: Reference) -> Effect:
+    return PutDamage(amount=Number(value=1), on=on)
+
+
+# Removing
+
+
+def _removed(scope: Scope, amount: Amount | None, cards: Reference, up_to: bool) -> Effect:
+    bind = scope.done("damage removed")
+    scope.amounts.append(BoundAmount(name=bind))
+    return RemoveDamage(amount=amount, cards=cards, up_to=up_to, bind=bind)
+
+
+@rule("act", "<remove> up to {n:number} damage from {cards:target}", "<remove> up to {n:number} damage each from {cards:target}")
+def _remove_up_to(scope: Scope, n: int, cards: Reference) -> Effect:
+    return _removed(scope, Number(value=n), cards, up_to=True)
+
+
+@rule("act", "<remove> {n:number} damage[ each|] from {cards:target}")
+def _remove(scope: Scope, n: int, cards: Reference) -> Effect:
+    return _removed(scope, Number(value=n), cards, up_to=False)
+
+
+@rule("act", "<remove> all damage from {cards:target}")
+def _remove_all(scope: Scope, cards: Reference) -> Effect:
+    return _removed(scope, None, cards, up_to=False)
+
+
+# Moving
+
+
+def _moved(scope: Scope, amount: Amount | None, source: Reference, target: Reference, up_to: bool) -> Effect:
+    bind = scope.done("damage moved")
+    scope.amounts.append(BoundAmount(name=bind))
+    return MoveDamage(amount=amount, source=source, target=target, up_to=up_to, bind=bind)
+
+
+@rule("act", "<move> up to {n:number} damage[ counter| counters|] from {source:target} to {target:single}")
+def _move_up_to(scope: Scope, n: int, source: Reference, target: Reference) -> Effect:
+    return _moved(scope, Number(value=n), source, target, up_to=True)
+
+
+@rule("act", "<move> {n:number} damage[ counter| counters|] from {source:target} to {target:single}")
+def _move(scope: Scope, n: int, source: Reference, target: Reference) -> Effect:
+    return _moved(scope, Number(value=n), source, target, up_to=False)
+
+
+@rule("act", "<move> all damage[ counters|] from {source:target} to {target:single}")
+def _move_all(scope: Scope, source: Reference, target: Reference) -> Effect:
+    return _moved(scope, None, source, target, up_to=False)
+
+
+# Banishing
+
+
+def banish(scope: Scope, cards: Reference) -> Effect:
+    """Banish cards, remembered as the banished ones."""
+    bind = scope.done("banished")
+    scope.roles["banished"] = Bound(name=bind)
+    return Banish(cards=cards, bind=bind)
+
+
+@rule("act", "<banish> {cards:target}", "<choose> and <banish> {cards:choice}")
+def _banish(scope: Scope, cards: Reference) -> Effect:
+    return banish(scope, cards)
+
+
+__all__ = ["banish", "deal"]

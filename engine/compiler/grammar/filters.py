@@ -1,0 +1,416 @@
+"""Describe cards: adjectives, nouns, and what follows the noun.
+
+``kind`` is the phrase without its article: "opposing damaged characters with cost 3 or less named Stitch".
+It lowers to a ``Kind``; the determiners that make a filter or a reference of it are in ``references`` and ``occasions``.
+"""
+
+from collections.abc import Sequence
+
+from corpus.records import CardType
+from engine.abilities.filters import (
+    AllOf,
+    AnyOf,
+    AtLocation,
+    CardFilter,
+    Criterion,
+    DidThisTurn,
+    HasBoundName,
+    HasCardUnder,
+    HasClassification,
+    HasInk,
+    HasInkwellSymbol,
+    HasKeyword,
+    HasName,
+    IsAmong,
+    IsInState,
+    IsOther,
+    IsSong,
+    IsType,
+    IsUnder,
+    Not,
+    OfPlayer,
+    OnSide,
+    SharesName,
+    StatIs,
+)
+from engine.abilities.players import EachOpponent, EachPlayer, PlayerRef, You
+from engine.abilities.references import Bound, Every, Reference
+from engine.abilities.values import Amount, LargestStat, Number, StatOf, Sum
+from engine.abilities.vocabulary import CardState, Comparison, Keyword, Occurrence, Side, Stat, Zone
+from engine.compiler.grammar.table import rule, same, words
+from engine.compiler.meanings import Compared, Kind, Limited, Noun
+from engine.compiler.scope import Scope
+
+# Nouns
+
+
+def _noun(*kinds: str, plural: bool = False, card: bool = False) -> Noun:
+    return Noun(frozenset(kinds), plural, card)
+
+
+words(
+    "one_noun",
+    {
+        "character": _noun("character"),
+        "item": _noun("item"),
+        "location": _noun("location"),
+        "action": _noun("action"),
+        "song": _noun("song"),
+    },
+)
+words(
+    "many_noun",
+    {
+        "characters": _noun("character", plural=True),
+        "items": _noun("item", plural=True),
+        "locations": _noun("location", plural=True),
+        "actions": _noun("action", plural=True),
+        "songs": _noun("song", plural=True),
+    },
+)
+words("noun", {"card": _noun(card=True), "cards": _noun(plural=True, card=True)})
+
+
+@rule("one_nouns", "{first:one_noun} [or|and] {last:one_noun}", "{first:one_noun}, {second:one_noun}, [or|and] {last:one_noun}")
+@rule("many_nouns", "{first:many_noun} [or|and|and/or] {last:many_noun}")
+@rule("many_nouns", "{first:many_noun}, {second:many_noun}, [or|and|and/or] {last:many_noun}")
+def _nouns(scope: Scope, first: Noun, last: Noun, second: Noun | None = None) -> Noun:
+    return Noun(first.words | last.words | (second.words if second else frozenset()), first.plural, card=False)
+
+
+same("one_nouns", "{noun:one_noun}")
+same("many_nouns", "{noun:many_noun}")
+same("noun", "{noun:one_nouns}", "{noun:many_nouns}")
+
+
+@rule("noun", "{kinds:one_nouns} {number=card|cards}")
+def _card_noun(scope: Scope, kinds: Noun, number: str) -> Noun:
+    return Noun(kinds.words, number == "cards", card=True)
+
+
+TYPES = {"character": CardType.CHARACTER, "item": CardType.ITEM, "location": CardType.LOCATION, "action": CardType.ACTION}
+
+
+def noun_criteria(noun: Noun) -> tuple[Criterion, ...]:
+    """Give what the noun itself asks of a card."""
+    if not noun.words:
+        return ()
+    types = tuple(TYPES[word] for word in TYPES if word in noun.words)
+    if "song" not in noun.words:
+        return (IsType(types=types),)
+    return (IsSong(),) if not types else (AnyOf(criteria=(IsType(types=types), IsSong())),)
+
+
+# Adjectives
+
+words(
+    "adjective",
+    {
+        "opposing": OnSide(side=Side.OPPOSING),
+        "other": IsOther(),
+        "damaged": IsInState(state=CardState.DAMAGED),
+        "undamaged": IsInState(state=CardState.UNDAMAGED),
+        "exerted": IsInState(state=CardState.EXERTED),
+        "ready": IsInState(state=CardState.READY),
+        "non-character": Not(criterion=IsType(types=(CardType.CHARACTER,))),
+    },
+)
+
+
+@rule("class", "{classification:classification}")
+def _classification(scope: Scope, classification: str) -> Criterion:
+    return HasClassification(classification=classification)
+
+
+@rule("class", "{ink:ink}")
+def _ink(scope: Scope, ink: str) -> Criterion:
+    return HasInk(ink=ink)
+
+
+@rule("classes", "{first:class}")
+def _one_class(scope: Scope, first: Criterion) -> tuple[Criterion, ...]:
+    return (first,)
+
+
+@rule("classes", "{first:class} [or|and] {last:class}", "{first:class}, [or|and] {last:class}")
+def _two_classes(scope: Scope, first: Criterion, last: Criterion) -> tuple[Criterion, ...]:
+    return first, last
+
+
+@rule("classes", "{first:class}, {rest:classes_on}")
+def _more_classes(scope: Scope, first: Criterion, rest: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
+    return first, *rest
+
+
+@rule("classes_on", "{first:class}, {rest:classes_on}")
+def _classes_on(scope: Scope, first: Criterion, rest: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
+    return first, *rest
+
+
+@rule("classes_on", "{first:class}, [or|and] {last:class}")
+def _last_classes(scope: Scope, first: Criterion, last: Criterion) -> tuple[Criterion, ...]:
+    return first, last
+
+
+def any_of(criteria: Sequence[Criterion]) -> Criterion:
+    """Join criteria of which one has to hold."""
+    return criteria[0] if len(criteria) == 1 else AnyOf(criteria=tuple(criteria))
+
+
+@rule("adjective", "{classes:classes}")
+def _class_adjective(scope: Scope, classes: tuple[Criterion, ...]) -> Criterion:
+    return any_of(classes)
+
+
+@rule("adjectives", "{first:adjective} {rest:adjectives}")
+def _adjectives(scope: Scope, first: Criterion, rest: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
+    return first, *rest
+
+
+@rule("adjectives", "{first:adjective}")
+def _last_adjective(scope: Scope, first: Criterion) -> tuple[Criterion, ...]:
+    return (first,)
+
+
+# Comparisons
+
+
+@rule("compared", "{n:number} or {way=more|greater|less|fewer}")
+def _bounded(scope: Scope, n: int, way: str) -> Compared:
+    return Compared(Comparison.AT_LEAST if way in ("more", "greater") else Comparison.AT_MOST, Number(value=n))
+
+
+@rule("compared", "{n:number}")
+def _exact(scope: Scope, n: int) -> Compared:
+    return Compared(Comparison.EXACTLY, Number(value=n))
+
+
+@rule("with_stat", "{n:number} {stat:stat} or {way=more|greater|less|fewer}")
+def _stat_bounded(scope: Scope, n: int, stat: Stat, way: str) -> Criterion:
+    comparison = Comparison.AT_LEAST if way in ("more", "greater") else Comparison.AT_MOST
+    return StatIs(stat=stat, comparison=comparison, amount=Number(value=n))
+
+
+@rule("with_stat", "{n:number} {stat:stat}")
+def _stat_exact(scope: Scope, n: int, stat: Stat) -> Criterion:
+    return StatIs(stat=stat, comparison=Comparison.EXACTLY, amount=Number(value=n))
+
+
+@rule("with_stat", "{way=more|less} {stat:stat} than {amount:stat_owner}")
+def _stat_against(scope: Scope, way: str, stat: Stat, amount: Reference) -> Criterion:
+    comparison = Comparison.MORE if way == "more" else Comparison.FEWER
+    return StatIs(stat=stat, comparison=comparison, amount=StatOf(stat=stat, of=amount))
+
+
+@rule("with_stat", "more {stat:stat} than each {others:kind}")
+def _stat_above_all(scope: Scope, stat: Stat, others: Kind) -> Criterion:
+    largest = LargestStat(stat=stat, of=others.filter(Zone.PLAY))
+    return StatIs(stat=stat, comparison=Comparison.MORE, amount=largest)
+
+
+@rule("with_stat", "{stat:stat} equal to or {way=less|more} than {amount:quantity}")
+def _stat_up_to(scope: Scope, stat: Stat, way: str, amount: Amount) -> Criterion:
+    comparison = Comparison.AT_MOST if way == "less" else Comparison.AT_LEAST
+    return StatIs(stat=stat, comparison=comparison, amount=amount)
+
+
+@rule("with_stat", "cost {compared:compared}")
+def _cost(scope: Scope, compared: Compared) -> Criterion:
+    return StatIs(stat=Stat.COST, comparison=compared.comparison, amount=compared.amount)
+
+
+@rule("with_stat", "cost equal to or less than {amount:quantity}")
+def _cost_up_to(scope: Scope, amount: Amount) -> Criterion:
+    return StatIs(stat=Stat.COST, comparison=Comparison.AT_MOST, amount=amount)
+
+
+@rule("with_stat", "cost up to {n:number} more than {card:stat_owner}")
+def _cost_up_to_more(scope: Scope, n: int, card: Reference) -> Criterion:
+    amount = Sum(amounts=(StatOf(stat=Stat.COST, of=card), Number(value=n)))
+    return StatIs(stat=Stat.COST, comparison=Comparison.AT_MOST, amount=amount)
+
+
+@rule("with_stat", "the same cost or less")
+def _same_cost_or_less(scope: Scope) -> Criterion:
+    last = next(entity.reference for entity in reversed(scope.cards))
+    return StatIs(stat=Stat.COST, comparison=Comparison.AT_MOST, amount=StatOf(stat=Stat.COST, of=last))
+
+
+same("stat_owner", "{card:reference_back}")
+
+# What follows the noun
+
+
+@rule("modifier", "with {stat:with_stat}[ each|]")
+def _with_stat(scope: Scope, stat: Criterion) -> Limited:
+    return Limited((stat,))
+
+
+@rule("modifier", "with total {n:number} {stat:stat} or less")
+def _with_total(scope: Scope, n: int, stat: Stat) -> Limited:
+    return Limited(total=(StatIs(stat=stat, comparison=Comparison.AT_MOST, amount=Number(value=n)),))
+
+
+@rule("modifier", "with total cost {compared:compared}")
+def _with_total_cost(scope: Scope, compared: Compared) -> Limited:
+    return Limited(total=(StatIs(stat=Stat.COST, comparison=compared.comparison, amount=compared.amount),))
+
+
+@rule("modifier", "{way=with|without} {keyword:keyword}")
+def _with_keyword(scope: Scope, way: str, keyword: Keyword) -> Limited:
+    has = HasKeyword(keyword=keyword)
+    return Limited((has if way == "with" else Not(criterion=has),))
+
+
+@rule("modifier", "with {state=damage|no damage}")
+def _with_damage(scope: Scope, state: str) -> Limited:
+    return Limited((IsInState(state=CardState.DAMAGED if state == "damage" else CardState.UNDAMAGED),))
+
+
+@rule("modifier", "with a card under [them|it|him|her]", "that [have|has] a card under [them|it|him|her]")
+def _with_card_under(scope: Scope) -> Limited:
+    return Limited((HasCardUnder(),))
+
+
+@rule("modifier", "with ◉")
+def _with_inkwell(scope: Scope) -> Limited:
+    return Limited((HasInkwellSymbol(),))
+
+
+@rule("modifier", "with that name")
+def _with_that_name(scope: Scope) -> Limited:
+    return Limited((HasBoundName(name=scope.this_way("named")),))
+
+
+@rule("modifier", "with the same name as {card:stat_owner}")
+def _with_same_name_as(scope: Scope, card: Reference) -> Limited:
+    return Limited((SharesName(card=card),))
+
+
+@rule("modifier", "with the same name")
+def _with_same_name(scope: Scope) -> Limited:
+    return Limited((SharesName(card=scope.cards[-1].reference),))
+
+
+@rule("names", "{name:name}")
+def _name(scope: Scope, name: str) -> tuple[Criterion, ...]:
+    return (HasName(name=name),)
+
+
+@rule("names", "{first:name} or {last:name}")
+def _two_names(scope: Scope, first: str, last: str) -> tuple[Criterion, ...]:
+    return HasName(name=first), HasName(name=last)
+
+
+@rule("modifier", "named {names:names}")
+def _named(scope: Scope, names: tuple[Criterion, ...]) -> Limited:
+    return Limited((any_of(names),), gendered=True)
+
+
+@rule("modifier", "not named {name:name}")
+def _not_named(scope: Scope, name: str) -> Limited:
+    return Limited((Not(criterion=HasName(name=name)),))
+
+
+words(
+    "modifier",
+    {
+        "of yours": Limited((OnSide(side=Side.YOURS),)),
+        "in play": Limited(zone=Zone.PLAY),
+        "you have in play": Limited((OnSide(side=Side.YOURS),), zone=Zone.PLAY),
+        "[opponents have|an opponent has] in play": Limited((OnSide(side=Side.OPPOSING),), zone=Zone.PLAY),
+        "at [a location|locations]": Limited((AtLocation(),)),
+        "in your discard": Limited((OfPlayer(player=You()),), zone=Zone.DISCARD),
+        "in your hand": Limited((OfPlayer(player=You()),), zone=Zone.HAND),
+        "in your inkwell": Limited((OfPlayer(player=You()),), zone=Zone.INKWELL),
+        "[in|from] any discard": Limited(zone=Zone.DISCARD),
+        "in [opponents' hands|your opponents' hands]": Limited((OfPlayer(player=EachOpponent()),), zone=Zone.HAND),
+        "that [isn't a song|aren't songs|isn't a song card]": Limited((Not(criterion=IsSong()),)),
+        "who [was|were] challenged this turn": Limited((DidThisTurn(occurrence=Occurrence.BEING_CHALLENGED),)),
+    },
+)
+
+
+@rule("modifier", "from [your|their|his] {zone=hand|discard}")
+def _from_zone(scope: Scope, zone: str) -> Limited:
+    return Limited((OfPlayer(player=scope.actor),), zone=Zone(zone))
+
+
+@rule("modifier", "of theirs")
+def _of_theirs(scope: Scope) -> Limited:
+    return Limited((OfPlayer(player=scope.actor),))
+
+
+@rule("modifier", "from {player:one_player}'s discard")
+def _from_discard_of(scope: Scope, player: PlayerRef) -> Limited:
+    return Limited((OfPlayer(player=player),), zone=Zone.DISCARD)
+
+
+@rule("modifier", "[here|you have here|there]", lazy=True)
+def _here(scope: Scope) -> Limited:
+    return Limited((AtLocation(location=scope.place()),))
+
+
+@rule("modifier", "at that location")
+def _at_that_location(scope: Scope) -> Limited:
+    return Limited((AtLocation(location=scope.that("location", plural=False)),))
+
+
+@rule("modifier", "under {card:stat_owner}", "that [was|were] under {card:stat_owner}", "from under {card:stat_owner}")
+def _under(scope: Scope, card: Reference) -> Limited:
+    return Limited((IsUnder(top=card),), zone=Zone.UNDER)
+
+
+@rule("modifiers", "{first:modifier} {rest:modifiers}")
+def _modifiers(scope: Scope, first: Limited, rest: tuple[Limited, ...]) -> tuple[Limited, ...]:
+    return first, *rest
+
+
+@rule("modifiers", "{first:modifier}")
+def _last_modifier(scope: Scope, first: Limited) -> tuple[Limited, ...]:
+    return (first,)
+
+
+@rule("kind", "[{adjectives:adjectives}|] {noun:noun} [{modifiers:modifiers}|]")
+def _kind(
+    scope: Scope,
+    noun: Noun,
+    adjectives: tuple[Criterion, ...] = (),
+    modifiers: tuple[Limited, ...] = (),
+) -> Kind:
+    criteria = (*noun_criteria(noun), *adjectives, *(c for limited in modifiers for c in limited.criteria))
+    return Kind(
+        criteria,
+        noun,
+        zone=next((limited.zone for limited in modifiers if limited.zone), None),
+        total=tuple(c for limited in modifiers for c in limited.total),
+        gendered=any(limited.gendered for limited in modifiers),
+    )
+
+
+@rule("kind", "[{adjectives:adjectives}|] {classes:classes} {modifiers:modifiers}")
+def _bare_classification(
+    scope: Scope,
+    classes: tuple[Criterion, ...],
+    modifiers: tuple[Limited, ...],
+    adjectives: tuple[Criterion, ...] = (),
+) -> Kind:
+    """Read "chosen Villain of yours": a classification alone is of a character."""
+    noun = _noun("character")
+    return _kind(scope, noun, (*adjectives, any_of(classes)), modifiers)
+
+
+def either(first: Kind, second: Kind) -> Kind:
+    """Give the kind of cards that are of one kind or the other."""
+    common = tuple(c for c in first.criteria if c in second.criteria)
+    criteria = (*common, AnyOf(criteria=(_all(first, common), _all(second, common))))
+    noun = Noun(first.noun.words | second.noun.words, second.noun.plural, first.noun.card or second.noun.card)
+    return Kind(criteria, noun, zone=second.zone or first.zone, gendered=first.gendered and second.gendered)
+
+
+def _all(kind: Kind, without: tuple[Criterion, ...]) -> Criterion:
+    own = tuple(c for c in kind.criteria if c not in without)
+    return own[0] if len(own) == 1 else AllOf(criteria=own)
+
+
+__all__ = ["any_of", "either", "noun_criteria"]

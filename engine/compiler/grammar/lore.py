@@ -1,0 +1,72 @@
+"""Gain and lose lore, get and pay ink."""
+
+from engine.abilities.effects import Effect, ExertInk, GainLore, GetInkDrops, LoseLore, PayInkDrops, PayInkEffect, WinGame
+from engine.abilities.references import Bound
+from engine.abilities.values import Amount, BoundAmount, Number
+from engine.compiler.grammar.table import rule
+from engine.compiler.meanings import Each
+from engine.compiler.scope import Scope
+
+
+@rule("act", "<gain> {n:amount} lore")
+def _gain(scope: Scope, n: Amount) -> Effect:
+    return GainLore(amount=n, player=scope.actor)
+
+
+@rule("act", "<gain> {n:number} lore for each {each:counted}")
+def _gain_each(scope: Scope, n: int, each: Each) -> Effect:
+    return GainLore(amount=each.times(n), player=scope.actor)
+
+
+@rule("act", "<gain> lore equal to {amount:capped}")
+def _gain_equal(scope: Scope, amount: Amount) -> Effect:
+    return GainLore(amount=amount, player=scope.actor)
+
+
+def _lose_lore(scope: Scope, amount: Amount) -> Effect:
+    bind = scope.done("lost")
+    scope.amounts.append(BoundAmount(name=bind))
+    return LoseLore(amount=amount, player=scope.actor, bind=bind)
+
+
+@rule("act", "<lose> {n:amount} lore")
+def _lose(scope: Scope, n: Amount) -> Effect:
+    return _lose_lore(scope, n)
+
+
+@rule("act", "<lose> {n:number} lore for each {each:counted}")
+def _lose_each(scope: Scope, n: int, each: Each) -> Effect:
+    return _lose_lore(scope, each.times(n))
+
+
+@rule("act", "<lose> lore equal to {amount:capped}[ each|]")
+def _lose_equal(scope: Scope, amount: Amount) -> Effect:
+    return _lose_lore(scope, amount)
+
+
+@rule("act", "<get> {n:number} [ink drop|ink drops]")
+def _get_drops(scope: Scope, n: int) -> Effect:
+    return GetInkDrops(amount=Number(value=n), player=scope.actor)
+
+
+@rule("act", "<get> {n:number} [ink drop|ink drops] for each {each:counted}")
+def _get_drops_each(scope: Scope, n: int, each: Each) -> Effect:
+    return GetInkDrops(amount=each.times(n), player=scope.actor)
+
+
+@rule("act", "<remove> [an|{n:number}] [ink drop|ink drops]")
+def _remove_drops(scope: Scope, n: int = 1) -> Effect:
+    return PayInkDrops(amount=Number(value=n), player=scope.actor, bind=scope.done("ink drops removed"))
+
+
+@rule("act", "<pay> {n:number} ⬡")
+def _pay(scope: Scope, n: int) -> Effect:
+    return PayInkEffect(amount=Number(value=n), player=scope.actor)
+
+
+@rule("act", "<exert> all [the|] cards in [your|their] inkwell")
+def _exert_ink(scope: Scope) -> Effect:
+    return ExertInk(ready=False, player=scope.actor)
+
+
+__all__: list[str] = []

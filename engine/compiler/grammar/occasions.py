@@ -1,0 +1,448 @@
+"""Describe what happens: trigger conditions, and what has happened this turn.
+
+``event`` lowers to an ``EventPattern`` and notes in the scope what the words after it may point back at. ``happened`` is
+the same thing as a condition in the past ("you played a song this turn").
+"""
+
+from dataclasses import replace
+
+from engine.abilities.base import Node
+from engine.abilities.conditions import CardIs, Condition, HappenedThisTurn
+from engine.abilities.filters import (
+    AllOf,
+    AnyOf,
+    AtLocation,
+    CardFilter,
+    Criterion,
+    HasKeyword,
+    IsAmong,
+    IsOther,
+    OfPlayer,
+    OnSide,
+    StatIs,
+)
+from engine.abilities.players import AnyPlayer, BoundPlayer, EachOpponent, PlayerOf, PlayerRef, You
+from engine.abilities.references import Bound, Reference, This
+from engine.abilities.triggers import EventPattern
+from engine.abilities.values import Amount, BoundAmount, Number
+from engine.abilities.vocabulary import Comparison, Occurrence, Side, Stat, Zone
+from engine.compiler.grammar.filters import either
+from engine.compiler.grammar.references import yours
+from engine.compiler.grammar.table import rule, same, words
+from engine.compiler.meanings import Entity, Kind, Noun, Who
+from engine.compiler.scope import Scope
+
+# Who takes part
+
+
+@rule("who", "{card:this}")
+def _this(scope: Scope, card: Reference) -> Who:
+    return Who(card)
+
+
+@rule("who", "{word=he|she|it|they}")
+def _pronoun(scope: Scope, word: str) -> Who:
+    return Who(scope.pronoun(word))
+
+
+@rule("who", "[a|an|1 or more|one or more|any] {kind:kind}")
+def _any(scope: Scope, kind: Kind) -> Who:
+    return Who(kind.filter(Zone.PLAY), kind)
+
+
+@rule("who", "[1 or more|one or more] of your {kind:kind}")
+def _one_or_more(scope: Scope, kind: Kind) -> Who:
+    return Who(yours(kind).filter(Zone.PLAY), kind, batched=True)
+
+
+@rule("who", "another {kind:kind}")
+def _another(scope: Scope, kind: Kind) -> Who:
+    return Who(kind.limited(IsOther()).filter(Zone.PLAY), kind)
+
+
+@rule("who", "one of your {kind:kind}")
+def _one_of_yours(scope: Scope, kind: Kind) -> Who:
+    return Who(yours(kind).filter(Zone.PLAY), kind)
+
+
+@rule("who", "one of your opponents' {kind:kind}", "one of an opponent's {kind:kind}")
+def _one_of_theirs(scope: Scope, kind: Kind) -> Who:
+    return Who(kind.limited(OnSide(side=Side.OPPOSING)).filter(Zone.PLAY), kind)
+
+
+def _or_this(kind: Kind) -> Who:
+    other = AllOf(criteria=kind.criteria) if len(kind.criteria) > 1 else kind.criteria[0]
+    return Who(CardFilter(criteria=(AnyOf(criteria=(IsAmong(cards=This()), other)),)), kind)
+
+
+@rule("who", "{this:this} or one of your {kind:kind}")
+def _this_or_yours(scope: Scope, this: Reference, kind: Kind) -> Who:
+    return _or_this(yours(kind))
+
+
+@rule("who", "{this:this} or another {kind:kind}", "this or another {kind:kind}")
+def _this_or_another(scope: Scope, kind: Kind, this: Reference | None = None) -> Who:
+    return _or_this(kind.limited(IsOther()))
+
+
+def subject(scope: Scope, who: Who, role: str | None = None) -> Node:
+    """Note who the event is about, and give it for the pattern."""
+    return _side(scope, who, "subject", role)
+
+
+def other(scope: Scope, who: Who, role: str | None = None) -> Node:
+    """Note the other side of the event, and give it for the pattern."""
+    return _side(scope, who, "other", role)
+
+
+def _side(scope: Scope, who: Who, name: str, role: str | None) -> Node:
+    if who.kind is not None:
+        entity = Entity(Bound(name=name), who.kind.noun.words, plural=who.batched, gendered=who.kind.gendered)
+        scope.mention(entity)
+    if role is not None:
+        scope.roles[role] = Bound(name=name) if who.kind is not None else This()
+    return who.node
+
+
+# What a card does
+
+words(
+    "deed",
+    {
+        "[quests|quest]": Occurrence.QUESTED,
+        "[leaves|leave] play": Occurrence.LEFT_PLAY,
+        "[challenges|challenge]": Occurrence.CHALLENGED,
+        "is banished": Occurrence.BANISHED,
+        "is banished in a challenge": Occurrence.BANISHED_IN_CHALLENGE,
+        "[is exerted|becomes exerted|exerts]": Occurrence.EXERTED,
+        "is readied": Occurrence.READIED,
+        "is chosen for Support": Occurrence.CHOSEN_FOR_SUPPORT,
+        "enters play": Occurrence.ENTERED_PLAY,
+        "is played": Occurrence.PLAYED,
+        "moves to a location": Occurrence.MOVED_TO_LOCATION,
+        "takes damage": Occurrence.DAMAGE_TAKEN,
+        "is dealt damage": Occurrence.DAMAGE_DEALT_TO,
+    },
+)
+_ROLE_OF = {
+    Occurrence.BANISHED: "banished",
+    Occurrence.BANISHED_IN_CHALLENGE: "banished",
+    Occurrence.CHALLENGED: "challenging",
+    Occurrence.EXERTED: "exerted",
+    Occurrence.MOVED_TO_LOCATION: "moved",
+    Occurrence.PLAYED: "played",
+}
+
+
+@rule("event", "{who:who} {deed:deed}")
+def _does(scope: Scope, who: Who, deed: Occurrence) -> EventPattern:
+    side = subject(scope, who, _ROLE_OF.get(deed))
+    if deed is Occurrence.CHALLENGED:
+        scope.roles["challenged"] = Bound(name="other")
+    if deed is Occurrence.BANISHED_IN_CHALLENGE:
+        scope.roles["challenging"] = Bound(name="other")
+    if deed is Occurrence.MOVED_TO_LOCATION:
+        scope.mention(Entity(Bound(name="other"), frozenset({"location"}), plural=False))
+    if deed in (Occurrence.DAMAGE_TAKEN, Occurrence.DAMAGE_DEALT_TO):
+        scope.amounts.append(BoundAmount(name="event"))
+    return EventPattern(occurrence=deed, subject=side, batched=who.batched)
+
+
+@rule("event", "{who:who} quests or challenges")
+def _quests_or_challenges(scope: Scope, who: Who) -> tuple[EventPattern, ...]:
+    side = subject(scope, who)
+    return EventPattern(occurrence=Occurrence.QUESTED, subject=side), EventPattern(occurrence=Occurrence.CHALLENGED, subject=side)
+
+
+@rule("event", "{who:who} challenges {whom:who}")
+def _challenges(scope: Scope, who: Who, whom: Who) -> EventPattern:
+    against = other(scope, whom, "challenged")
+    return EventPattern(occurrence=Occurrence.CHALLENGED, subject=subject(scope, who, "challenging"), other=against)
+
+
+@rule("event", "{who:who} is challenged")
+def _is_challenged(scope: Scope, who: Who) -> EventPattern:
+    scope.roles["challenging"] = Bound(name="other")
+    scope.meet(PlayerOf(card=Bound(name="other")))
+    return EventPattern(occurrence=Occurrence.BEING_CHALLENGED, subject=subject(scope, who, "challenged"))
+
+
+@rule("event", "{who:who} is challenged and banished")
+def _is_challenged_and_banished(scope: Scope, who: Who) -> EventPattern:
+    scope.roles["challenging"] = Bound(name="other")
+    return EventPattern(occurrence=Occurrence.CHALLENGED_AND_BANISHED, subject=subject(scope, who, "banished"))
+
+
+@rule("event", "{who:who} challenges and is banished")
+def _challenges_and_is_banished(scope: Scope, who: Who) -> EventPattern:
+    scope.roles["challenged"] = Bound(name="other")
+    return EventPattern(occurrence=Occurrence.CHALLENGES_AND_BANISHED, subject=subject(scope, who, "banished"))
+
+
+@rule("event", "{who:who} [banishes|banish] {whom:who} in a challenge")
+def _banishes(scope: Scope, who: Who, whom: Who) -> EventPattern:
+    against = other(scope, whom, "banished")
+    return EventPattern(occurrence=Occurrence.BANISHES_IN_CHALLENGE, subject=subject(scope, who), other=against)
+
+
+@rule("event", "{who:who} deals damage to {whom:who} in a challenge")
+def _deals(scope: Scope, who: Who, whom: Who) -> EventPattern:
+    scope.amounts.append(BoundAmount(name="event"))
+    against = other(scope, whom, "damaged")
+    return EventPattern(occurrence=Occurrence.DEALS_CHALLENGE_DAMAGE, subject=subject(scope, who), other=against)
+
+
+@rule("event", "{who:who} deals damage to {whom:who}")
+def _deals_anyhow(scope: Scope, who: Who, whom: Who) -> EventPattern:
+    scope.amounts.append(BoundAmount(name="event"))
+    side = subject(scope, who)
+    return EventPattern(occurrence=Occurrence.DEALS_DAMAGE, subject=side, other=other(scope, whom, "damaged"))
+
+
+@rule("event", "{who:who} [sings|sing] a song")
+def _sings(scope: Scope, who: Who) -> EventPattern:
+    scope.mention(Entity(Bound(name="other"), frozenset({"song", "action"}), plural=False))
+    return EventPattern(occurrence=Occurrence.SANG, subject=subject(scope, who), batched=who.batched)
+
+
+@rule("event", "{who:who} [sings|sing] a song with Sing Together")
+def _sings_together(scope: Scope, who: Who) -> EventPattern:
+    scope.mention(Entity(Bound(name="other"), frozenset({"song", "action"}), plural=False))
+    return EventPattern(occurrence=Occurrence.SANG_TOGETHER, subject=subject(scope, who))
+
+
+@rule("event", "{who:who} moves here")
+def _moves_here(scope: Scope, who: Who) -> EventPattern:
+    return EventPattern(occurrence=Occurrence.MOVED_TO_LOCATION, subject=subject(scope, who, "moved"), other=scope.place())
+
+
+@rule("event", "{who:who} is returned to [your|their] hand from play")
+def _is_returned(scope: Scope, who: Who) -> EventPattern:
+    return EventPattern(occurrence=Occurrence.RETURNED_TO_HAND, subject=subject(scope, who, "returned"), from_zone=Zone.PLAY)
+
+
+@rule("event", "{who:who} enters play exerted")
+def _enters_exerted(scope: Scope, who: Who) -> EventPattern:
+    return EventPattern(occurrence=Occurrence.ENTERED_PLAY_EXERTED, subject=subject(scope, who))
+
+
+# What a player does
+
+words("doer", {"you": You(), "an opponent": EachOpponent(), "your opponent": EachOpponent(), "a player": AnyPlayer()})
+
+
+def does(scope: Scope, doer: PlayerRef) -> PlayerRef:
+    """Note who acts, and give it for the pattern."""
+    if not isinstance(doer, You):
+        scope.meet(BoundPlayer(name="actor"))
+    return doer
+
+
+@rule("event", "{doer:doer} [play|plays] {who:who}")
+def _plays(scope: Scope, doer: PlayerRef, who: Who) -> EventPattern:
+    return EventPattern(occurrence=Occurrence.PLAYED, subject=subject(scope, who, "played"), actor=does(scope, doer))
+
+
+@rule("event", "they {deed=play|draw|choose} {who:who}")
+def _they_do(scope: Scope, deed: str, who: Who) -> EventPattern:
+    occurrence = {"play": Occurrence.PLAYED, "draw": Occurrence.DRAWN, "choose": Occurrence.CHOSEN}[deed]
+    return EventPattern(occurrence=occurrence, subject=subject(scope, who), actor=scope.that_player())
+
+
+@rule("event", "{doer:doer} [draw|draws] a card")
+def _draws(scope: Scope, doer: PlayerRef) -> EventPattern:
+    return EventPattern(occurrence=Occurrence.DRAWN, actor=does(scope, doer))
+
+
+@rule("event", "{doer:doer} [discard|discards] {who:discarded}")
+def _discards(scope: Scope, doer: PlayerRef, who: Who) -> EventPattern:
+    scope.amounts.append(BoundAmount(name="event"))
+    scope.ways["discarded"] = "subject"
+    return EventPattern(
+        occurrence=Occurrence.DISCARDED, subject=subject(scope, who, "discarded"), actor=does(scope, doer), batched=who.batched
+    )
+
+
+same("discarded", "{who:who}")
+
+
+@rule("event", "{doer:doer} [ready|readies] {who:who}")
+def _readies(scope: Scope, doer: PlayerRef, who: Who) -> EventPattern:
+    return EventPattern(occurrence=Occurrence.READIED, subject=subject(scope, who))
+
+
+@rule("event", "{doer:doer} [remove|removes] [damage|{n:number} or more damage] from {who:who}")
+def _removes_damage(scope: Scope, doer: PlayerRef, who: Who, n: int = 1) -> EventPattern:
+    scope.amounts.append(BoundAmount(name="event"))
+    scope.ways["damage removed"] = "event"
+    return EventPattern(occurrence=Occurrence.DAMAGE_REMOVED, subject=subject(scope, who), actor=doer, amount=Number(value=n))
+
+
+@rule("event", "{doer:doer} [put|puts] a card under {who:who}")
+def _puts_under(scope: Scope, doer: PlayerRef, who: Who) -> EventPattern:
+    return EventPattern(occurrence=Occurrence.PUT_UNDER, subject=subject(scope, who), actor=doer)
+
+
+@rule("event", "{doer:doer} [move|moves] {who:who} here")
+def _moves(scope: Scope, doer: PlayerRef, who: Who) -> EventPattern:
+    side = subject(scope, who, "moved")
+    return EventPattern(occurrence=Occurrence.MOVED_TO_LOCATION, subject=side, other=scope.place(), actor=doer)
+
+
+@rule("event", "a card is put into your inkwell", "you put a card into your inkwell")
+def _inked(scope: Scope) -> EventPattern:
+    return EventPattern(occurrence=Occurrence.INKED, actor=You())
+
+
+@rule("event", "{doer:doer} [choose|chooses] {who:who} for an action or ability")
+def _chooses(scope: Scope, doer: PlayerRef, who: Who) -> EventPattern:
+    return EventPattern(occurrence=Occurrence.CHOSEN, subject=subject(scope, who), actor=does(scope, doer))
+
+
+@rule("event", "a card leaves your discard")
+def _leaves_discard(scope: Scope) -> EventPattern:
+    return EventPattern(occurrence=Occurrence.LEFT_DISCARD, subject=CardFilter(criteria=(OfPlayer(player=You()),)))
+
+
+@rule("event", "you shift {who:who} on top of {card:known}")
+def _shifts(scope: Scope, who: Who, card: Reference) -> EventPattern:
+    side = subject(scope, who)
+    return EventPattern(occurrence=Occurrence.SHIFTED, subject=side, other=card, actor=You())
+
+
+@rule("event", "you play {who:who} on {card:this}")
+def _plays_on(scope: Scope, who: Who, card: Reference) -> EventPattern:
+    return EventPattern(occurrence=Occurrence.SHIFTED, subject=subject(scope, who), other=card, actor=You())
+
+
+@rule("event", "you use the Boost ability of {who:who}")
+def _boosts(scope: Scope, who: Who) -> EventPattern:
+    return EventPattern(occurrence=Occurrence.BOOSTED, subject=subject(scope, who), actor=You())
+
+
+@rule("event", "you {way=get|remove} an ink drop")
+def _ink_drops(scope: Scope, way: str) -> EventPattern:
+    occurrence = Occurrence.INK_DROP_GAINED if way == "get" else Occurrence.INK_DROP_SPENT
+    return EventPattern(occurrence=occurrence, actor=You())
+
+
+# In the past
+
+
+def this_turn(event: EventPattern, comparison: Comparison = Comparison.AT_LEAST, times: int = 1) -> Condition:
+    """Say that an event has happened so often this turn."""
+    return HappenedThisTurn(event=event, comparison=comparison, times=Number(value=times))
+
+
+words(
+    "past_deed",
+    {
+        "[was|were] banished": Occurrence.BANISHED,
+        "[was|were] banished in a challenge": Occurrence.BANISHED_IN_CHALLENGE,
+        "[has|have|] challenged": Occurrence.CHALLENGED,
+        "[has|have|] quested": Occurrence.QUESTED,
+        "took damage": Occurrence.DAMAGE_TAKEN,
+        "sang a song": Occurrence.SANG,
+        "[was|were] damaged": Occurrence.DAMAGE_TAKEN,
+    },
+)
+
+
+@rule("happened", "{who:who} {deed:past_deed} this turn")
+def _did(scope: Scope, who: Who, deed: Occurrence) -> Condition:
+    return this_turn(EventPattern(occurrence=deed, subject=who.node))
+
+
+@rule("happened", "none of your {kind:kind} {deed:past_deed} this turn")
+def _none_of_yours_did(scope: Scope, kind: Kind, deed: Occurrence) -> Condition:
+    event = EventPattern(occurrence=deed, subject=yours(kind).filter(Zone.PLAY))
+    return this_turn(event, Comparison.EXACTLY, 0)
+
+
+@rule("happened", "no {kind:kind} {deed:past_deed} this turn")
+def _none_did(scope: Scope, kind: Kind, deed: Occurrence) -> Condition:
+    return this_turn(EventPattern(occurrence=deed, subject=kind.filter(Zone.PLAY)), Comparison.EXACTLY, 0)
+
+
+@rule("happened", "one of their {kind:kind} {deed:past_deed} this turn")
+def _theirs_did(scope: Scope, kind: Kind, deed: Occurrence) -> Condition:
+    subject = kind.limited(OfPlayer(player=scope.actor)).filter(Zone.PLAY)
+    return this_turn(EventPattern(occurrence=deed, subject=subject))
+
+
+@rule("happened", "[you|you've] played {who:who} this turn")
+def _played(scope: Scope, who: Who) -> Condition:
+    return this_turn(EventPattern(occurrence=Occurrence.PLAYED, subject=who.node, actor=You()))
+
+
+@rule("happened", "you've played {n:number} or more {kind:kind} this turn")
+def _played_several(scope: Scope, n: int, kind: Kind) -> Condition:
+    event = EventPattern(occurrence=Occurrence.PLAYED, subject=kind.filter(Zone.PLAY), actor=You())
+    return this_turn(event, times=n)
+
+
+@rule("happened", "you didn't play {who:who} this turn")
+def _did_not_play(scope: Scope, who: Who) -> Condition:
+    event = EventPattern(occurrence=Occurrence.PLAYED, subject=who.node, actor=You())
+    return this_turn(event, Comparison.EXACTLY, 0)
+
+
+@rule("happened", "you didn't put any cards into your inkwell this turn")
+def _did_not_ink(scope: Scope) -> Condition:
+    return this_turn(EventPattern(occurrence=Occurrence.INKED, actor=You()), Comparison.EXACTLY, 0)
+
+
+@rule("happened", "[you|you've] put a card under {who:under_who} this turn")
+def _put_under(scope: Scope, who: Who) -> Condition:
+    return this_turn(EventPattern(occurrence=Occurrence.PUT_UNDER, subject=who.node, actor=You()))
+
+
+same("under_who", "{who:who}")
+
+
+@rule("under_who", "{word=him|her|them}")
+def _under_pronoun(scope: Scope, word: str) -> Who:
+    return Who(scope.pronoun(word))
+
+
+@rule("happened", "you got an ink drop this turn")
+def _got_drop(scope: Scope) -> Condition:
+    return this_turn(EventPattern(occurrence=Occurrence.INK_DROP_GAINED, actor=You()))
+
+
+@rule("happened", "you removed [damage|{n:number} or more damage] from {who:who} this turn")
+def _removed(scope: Scope, who: Who, n: int = 1) -> Condition:
+    removed = EventPattern(occurrence=Occurrence.DAMAGE_REMOVED, subject=who.node, actor=You(), amount=Number(value=n))
+    return this_turn(removed)
+
+
+@rule("happened", "{n:number} or more [other|] cards were put into your discard this turn")
+def _put_into_discard(scope: Scope, n: int) -> Condition:
+    return this_turn(EventPattern(occurrence=Occurrence.PUT_INTO_DISCARD, actor=You()), times=n)
+
+
+@rule("happened", "{n:number} or more cards have left a player's discard this turn", "a card left a player's discard this turn")
+def _left_discard(scope: Scope, n: int = 1) -> Condition:
+    return this_turn(EventPattern(occurrence=Occurrence.LEFT_DISCARD), times=n)
+
+
+_ORDINALS = {"second": 2, "third": 3}
+
+
+@rule("happened", "it's the {nth=second|third} card [you've|they've] put into your inkwell this turn")
+def _nth_inked(scope: Scope, nth: str) -> Condition:
+    return this_turn(EventPattern(occurrence=Occurrence.INKED, actor=You()), Comparison.EXACTLY, _ORDINALS[nth])
+
+
+@rule("happened", "it's the {nth=second|third} card they've drawn this turn")
+def _nth_drawn(scope: Scope, nth: str) -> Condition:
+    event = EventPattern(occurrence=Occurrence.DRAWN, actor=scope.that_player())
+    return this_turn(event, Comparison.EXACTLY, _ORDINALS[nth])
+
+
+@rule("happened", "it's the {nth=second|third} challenge this turn")
+def _nth_challenge(scope: Scope, nth: str) -> Condition:
+    return this_turn(EventPattern(occurrence=Occurrence.CHALLENGED), Comparison.EXACTLY, _ORDINALS[nth])
+
+
+__all__ = ["other", "subject", "this_turn"]

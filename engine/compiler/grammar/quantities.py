@@ -1,0 +1,188 @@
+"""Say how much: counts for "for each …", and numbers for "equal to …"."""
+
+from engine.abilities.filters import CardFilter, Criterion, DidThisTurn, OnSide
+from engine.abilities.players import EachOpponent, PlayersWho, You
+from engine.abilities.conditions import Negated, WasDone
+from engine.abilities.references import Bound, Every, Reference, This, Those
+from engine.abilities.triggers import EventPattern
+from engine.abilities.values import (
+    Amount,
+    AtMost,
+    BoundAmount,
+    CountDistinct,
+    CountOf,
+    CountPlayers,
+    Number,
+    PlayerNumber,
+    StatOf,
+    TurnCount,
+)
+from engine.abilities.vocabulary import Occurrence, Side, Stat, Zone
+from engine.compiler.grammar.filters import noun_criteria
+from engine.compiler.grammar.table import rule, same
+from engine.compiler.meanings import Each, Kind, Noun
+from engine.compiler.scope import Scope
+
+# Amounts
+
+
+@rule("amount", "{n:number}")
+def _number(scope: Scope, n: int) -> Amount:
+    return Number(value=n)
+
+
+@rule("amount", "that [many|much]", "the same amount of", "that amount of")
+def _that_much(scope: Scope) -> Amount:
+    return scope.that_amount()
+
+
+# What is counted
+
+
+@rule("counted", "{kind:kind}")
+def _counted(scope: Scope, kind: Kind) -> Each:
+    return Each(CountOf(cards=kind.filter(Zone.PLAY)))
+
+
+@rule("counted", "{n:number} damage on {card:known}")
+def _damage_on(scope: Scope, n: int, card: Reference) -> Each:
+    return Each(StatOf(stat=Stat.DAMAGE, of=card), n)
+
+
+@rule("counted", "{n:number} damage on {kind:kind}")
+def _damage_on_all(scope: Scope, n: int, kind: Kind) -> Each:
+    return Each(StatOf(stat=Stat.DAMAGE, of=kind.filter(Zone.PLAY)), n)
+
+
+_WAYS = "banished|discarded|returned|moved|revealed|removed|lost"
+
+
+@rule("counted", "{noun:noun} {way=banished|discarded|returned|moved|revealed|put}[ this way|]")
+@rule("counted", "{noun:noun} you {way=moved}")
+def _cards_this_way(scope: Scope, noun: Noun, way: str) -> Each:
+    return Each(CountOf(cards=those(noun, Bound(name=scope.this_way(way)))))
+
+
+def those(noun: Noun, cards: Reference) -> Reference:
+    """Limit remembered cards to those that a noun can name."""
+    criteria = noun_criteria(noun)
+    return Those(cards=cards, criteria=criteria) if criteria else cards
+
+
+@rule("counted", "{n:number} damage {way=removed|moved}[ this way|]", "damage counter {way=moved|removed} this way")
+def _damage_this_way(scope: Scope, way: str, n: int = 1) -> Each:
+    return Each(BoundAmount(name=scope.this_way(f"damage {way}")), n)
+
+
+@rule("counted", "{n:number} lore lost[ this way|]")
+def _lore_this_way(scope: Scope, n: int) -> Each:
+    return Each(BoundAmount(name=scope.this_way("lost")), n)
+
+
+@rule("counted", "opponent who doesn't")
+def _opponents_who_did_not(scope: Scope) -> Each:
+    undone = Negated(condition=WasDone(name=scope.this_way("done")))
+    return Each(CountPlayers(player=PlayersWho(among=EachOpponent(), condition=undone)))
+
+
+@rule("counted", "opponent")
+def _opponents(scope: Scope) -> Each:
+    return Each(CountPlayers(player=EachOpponent()))
+
+
+@rule("counted", "different ink type of {kind:kind}")
+def _inks(scope: Scope, kind: Kind) -> Each:
+    return Each(CountDistinct(cards=kind.filter(Zone.PLAY), property="ink"))
+
+
+@rule("counted", "different ink type of [the|] cards {way=revealed} this way")
+def _inks_this_way(scope: Scope, way: str) -> Each:
+    return Each(CountDistinct(cards=Bound(name=scope.this_way(way)), property="ink"))
+
+
+@rule("counted", "{noun:noun} with a different name you have in play")
+def _names(scope: Scope, noun: Noun) -> Each:
+    criteria: tuple[Criterion, ...] = (*noun_criteria(noun), OnSide(side=Side.YOURS))
+    return Each(CountDistinct(cards=CardFilter(criteria=criteria), property="name"))
+
+
+@rule("counted", "character that sang this song")
+def _singers(scope: Scope) -> Each:
+    return Each(CountOf(cards=Bound(name="singers")))
+
+
+@rule("counted", "{kind:kind} banished in a challenge this turn")
+def _banished_this_turn(scope: Scope, kind: Kind) -> Each:
+    event = EventPattern(occurrence=Occurrence.BANISHED_IN_CHALLENGE, subject=kind.filter(Zone.PLAY))
+    return Each(TurnCount(event=event))
+
+
+# Characteristics
+
+
+@rule("owner", "this [character's|item's|location's|card's]")
+def _this_ones(scope: Scope) -> Reference:
+    return This()
+
+
+@rule("owner", "that {noun=character's|item's|location's|card's}")
+def _that_ones(scope: Scope, noun: str) -> Reference:
+    return scope.that(noun.removesuffix("'s"), plural=False)
+
+
+@rule(
+    "owner", "the {role=banished|challenging|challenged|chosen|discarded|exerted|revealed|returned} [character's|item's|card's]"
+)
+def _the_ones(scope: Scope, role: str) -> Reference:
+    return scope.role(role)
+
+
+@rule("owner", "{word=his|her|its|their}")
+def _their(scope: Scope, word: str) -> Reference:
+    return scope.pronoun({"their": "they"}.get(word, word))
+
+
+@rule("quantity", "{card:owner} {stat:stat_name}")
+def _stat(scope: Scope, card: Reference, stat: Stat) -> Amount:
+    return StatOf(stat=stat, of=card)
+
+
+@rule("quantity", "the {stat:stat_name} of {card:single}")
+def _stat_of(scope: Scope, stat: Stat, card: Reference) -> Amount:
+    return StatOf(stat=stat, of=card)
+
+
+@rule("quantity", "the damage on {card:single}")
+def _damage(scope: Scope, card: Reference) -> Amount:
+    return StatOf(stat=Stat.DAMAGE, of=card)
+
+
+@rule("quantity", "the number of {kind:kind}")
+def _number_of(scope: Scope, kind: Kind) -> Amount:
+    return CountOf(cards=kind.filter(Zone.PLAY))
+
+
+@rule("quantity", "the lore lost[ this way|]")
+def _lore_lost(scope: Scope) -> Amount:
+    return BoundAmount(name=scope.this_way("lost"))
+
+
+@rule("quantity", "that number")
+def _that_number(scope: Scope) -> Amount:
+    return scope.that_amount()
+
+
+@rule("capped", "{amount:quantity}, to a maximum of {n:number} [lore|damage|]")
+def _capped(scope: Scope, amount: Amount, n: int) -> Amount:
+    return AtMost(amount=amount, maximum=n)
+
+
+same("capped", "{amount:quantity}")
+
+
+@rule("quantity_of_player", "the number of cards in {whose=your|their} hand")
+def _hand(scope: Scope, whose: str) -> Amount:
+    return PlayerNumber(property="hand", player=You() if whose == "your" else scope.actor)
+
+
+__all__ = ["those"]

@@ -1,0 +1,278 @@
+"""Point at cards in an effect: this one, the ones spoken of, chosen ones, all of a kind.
+
+``reference_back`` is a singular reference to something known ("this character", "that card", "the banished item"),
+``pronoun`` a word for one ("they"), ``target`` anything that an effect can be done to. All lower to a ``Reference``
+and are noted in the scope, so that later words can point at them.
+"""
+
+from engine.abilities.filters import IsNot, IsOther, OfPlayer, OnSide
+from engine.abilities.players import PlayerRef, You
+from engine.abilities.references import (
+    Bound,
+    CardsUnder,
+    Chosen,
+    Every,
+    Highest,
+    Lowest,
+    Reference,
+    This,
+    Together,
+)
+from engine.abilities.values import Amount, Number
+from engine.abilities.vocabulary import Manner, Side, Stat, Zone
+from engine.compiler.errors import Unresolved
+from engine.compiler.grammar.filters import either
+from engine.compiler.grammar.table import rule, same, words
+from engine.compiler.meanings import Entity, Kind, Noun
+from engine.compiler.scope import Scope
+
+# Known cards
+
+
+@rule("this", "this {noun=character|item|location|card|action|song}")
+def _this(scope: Scope, noun: str) -> Reference:
+    return This()
+
+
+same("reference_back", "{this:this}")
+
+
+@rule("reference_back", "that {noun:one_noun}[ card|]")
+def _that(scope: Scope, noun: Noun) -> Reference:
+    return scope.that(next(iter(noun.words)), plural=False)
+
+
+@rule("reference_back", "that card")
+def _that_card(scope: Scope) -> Reference:
+    return scope.that("card", plural=False)
+
+
+@rule("references_back", "those {noun:many_noun}")
+def _those(scope: Scope, noun: Noun) -> Reference:
+    return scope.that(next(iter(noun.words)), plural=True)
+
+
+@rule("references_back", "those cards")
+def _those_cards(scope: Scope) -> Reference:
+    return scope.that("card", plural=True)
+
+
+_ROLES = "banished|challenging|challenged|chosen|discarded|exerted|moved|revealed|returned|played|damaged"
+
+
+@rule("reference_back", f"the {{role={_ROLES}}} [character|item|location|card|action|song]")
+@rule("references_back", f"the {{role={_ROLES}}} [characters|items|locations|cards]")
+def _the(scope: Scope, role: str) -> Reference:
+    return scope.role(role)
+
+
+@rule("reference_back", "the {noun:one_noun} you played")
+def _the_played(scope: Scope, noun: Noun) -> Reference:
+    return scope.that(next(iter(noun.words)), plural=False)
+
+
+@rule("reference_back", "the other [character|card]")
+def _the_other(scope: Scope) -> Reference:
+    return scope.role("other")
+
+
+words("pronoun_word", {word: word for word in ("he", "she", "it", "they", "him", "her", "them")})
+
+
+@rule("pronoun", "{word:pronoun_word}")
+def _pronoun(scope: Scope, word: str) -> Reference:
+    return scope.pronoun(word)
+
+
+same("known", "{card:reference_back}", "{cards:references_back}", "{card:pronoun}")
+
+# Chosen cards
+
+ONE = Number(value=1)
+
+
+def chosen(
+    scope: Scope,
+    kind: Kind,
+    minimum: Amount = ONE,
+    maximum: Amount | None = ONE,
+    *,
+    manner: Manner = Manner.CHOOSE,
+    zone: Zone = Zone.PLAY,
+) -> Reference:
+    """Let the acting player choose cards of a kind, and remember them."""
+    bind = scope.fresh("chosen")
+    among = kind.filter(zone)
+    scope.mention(Entity(Bound(name=bind), kind.noun.words, plural=maximum != ONE, gendered=kind.gendered))
+    scope.roles["chosen"] = Bound(name=bind)
+    return Chosen(among=among, minimum=minimum, maximum=maximum, chooser=scope.actor, total=kind.total, bind=bind, manner=manner)
+
+
+def yours(kind: Kind) -> Kind:
+    """Limit a kind to your cards."""
+    return kind.limited(OnSide(side=Side.YOURS))
+
+
+def another(scope: Scope, kind: Kind) -> Kind:
+    """Limit a kind to cards other than the source and those the ability selected before (6.1.6)."""
+    before = (entity.reference for entity in scope.cards if isinstance(entity.reference, Bound))
+    selected = tuple(IsNot(cards=card) for card in before if card.name.startswith("chosen"))
+    return kind.limited(IsOther(), *selected)
+
+
+same("counted_kind", "{kind:kind}")
+
+
+@rule("counted_kind", "other {kind:kind}")
+def _other_kind(scope: Scope, kind: Kind) -> Kind:
+    return another(scope, kind)
+
+
+@rule("choice", "chosen {kind:kind}", "a chosen {kind:kind}")
+def _chosen(scope: Scope, kind: Kind) -> Reference:
+    return chosen(scope, kind)
+
+
+@rule("choice", "another chosen {kind:kind}", "chosen other {kind:kind}")
+def _another_chosen(scope: Scope, kind: Kind) -> Reference:
+    return chosen(scope, another(scope, kind))
+
+
+@rule("choice", "another {n:number} chosen {kind:kind}")
+def _others_chosen(scope: Scope, n: int, kind: Kind) -> Reference:
+    return chosen(scope, another(scope, kind), Number(value=n), Number(value=n))
+
+
+@rule("choice", "{n:number} chosen {kind:kind}")
+def _some_chosen(scope: Scope, n: int, kind: Kind) -> Reference:
+    return chosen(scope, kind, Number(value=n), Number(value=n))
+
+
+@rule("choice", "up to {n:number} chosen {kind:kind}")
+def _up_to_chosen(scope: Scope, n: int, kind: Kind) -> Reference:
+    return chosen(scope, kind, Number(value=0), Number(value=n))
+
+
+@rule("choice", "up to {n:number} other chosen {kind:kind}")
+def _up_to_other_chosen(scope: Scope, n: int, kind: Kind) -> Reference:
+    return chosen(scope, another(scope, kind), Number(value=0), Number(value=n))
+
+
+@rule("choice", "any number of chosen {kind:kind}")
+def _any_number_chosen(scope: Scope, kind: Kind) -> Reference:
+    return chosen(scope, kind, Number(value=0), None)
+
+
+# Selections that the text does not call a choice
+
+
+@rule("choice", "[a|an] {kind:kind}", "any {kind:kind}")
+def _a(scope: Scope, kind: Kind) -> Reference:
+    return chosen(scope, kind, manner=Manner.SELECT)
+
+
+@rule("choice", "[a|an] {first:kind} or [a|an] {second:kind}")
+def _a_or_a(scope: Scope, first: Kind, second: Kind) -> Reference:
+    return chosen(scope, either(first, second), manner=Manner.SELECT)
+
+
+@rule("choice", "another {kind:kind}")
+def _another(scope: Scope, kind: Kind) -> Reference:
+    return chosen(scope, another(scope, kind), manner=Manner.SELECT)
+
+
+@rule("choice", "one of your {kind:kind}", "{n:number} of your {kind:kind}")
+def _of_yours(scope: Scope, kind: Kind, n: int = 1) -> Reference:
+    return chosen(scope, yours(kind), Number(value=n), Number(value=n), manner=Manner.SELECT)
+
+
+@rule("choice", "up to {n:number} of your {kind:kind}")
+def _up_to_of_yours(scope: Scope, n: int, kind: Kind) -> Reference:
+    return chosen(scope, yours(kind), Number(value=0), Number(value=n), manner=Manner.SELECT)
+
+
+@rule("choice", "any number of your {kind:kind}")
+def _any_number_of_yours(scope: Scope, kind: Kind) -> Reference:
+    return chosen(scope, yours(kind), Number(value=0), None, manner=Manner.SELECT)
+
+
+@rule("choice", "any number of {kind:kind}")
+def _any_number(scope: Scope, kind: Kind) -> Reference:
+    return chosen(scope, kind, Number(value=0), None, manner=Manner.SELECT)
+
+
+@rule("choice", "{n:number} {kind:kind}")
+def _some(scope: Scope, n: int, kind: Kind) -> Reference:
+    return chosen(scope, kind, Number(value=n), Number(value=n), manner=Manner.SELECT)
+
+
+@rule("choice", "up to {n:number} {kind:kind}")
+def _up_to(scope: Scope, n: int, kind: Kind) -> Reference:
+    return chosen(scope, kind, Number(value=0), Number(value=n), manner=Manner.SELECT)
+
+
+@rule("choice", "one of their {kind:kind}", "{n:number} of their {kind:kind}")
+def _of_theirs(scope: Scope, kind: Kind, n: int = 1) -> Reference:
+    own = kind.limited(OfPlayer(player=scope.actor))
+    return chosen(scope, own, Number(value=n), Number(value=n), manner=Manner.SELECT)
+
+
+# All of a kind
+
+
+def every(scope: Scope, kind: Kind, zone: Zone = Zone.PLAY) -> Reference:
+    """Mean every card of a kind, and remember them."""
+    bind = scope.fresh("every")
+    among = kind.filter(zone)
+    scope.mention(Entity(Bound(name=bind), kind.noun.words, plural=True))
+    return Every(among=among, bind=bind)
+
+
+@rule("whole", "[all|each] {kind:kind}", "all [of|] the {kind:kind}")
+def _every(scope: Scope, kind: Kind) -> Reference:
+    return every(scope, kind)
+
+
+@rule("whole", "{kind:kind}")
+def _bare(scope: Scope, kind: Kind) -> Reference:
+    if not kind.noun.plural:
+        raise Unresolved("a noun alone does not say which card")
+    return every(scope, kind)
+
+
+@rule("whole", "[all|all of|] your {kind:kind}", "each of your {kind:kind}")
+def _all_yours(scope: Scope, kind: Kind) -> Reference:
+    return every(scope, yours(kind))
+
+
+@rule("whole", "all their {kind:kind}", "all of their {kind:kind}")
+def _all_theirs(scope: Scope, kind: Kind) -> Reference:
+    return every(scope, kind.limited(OfPlayer(player=scope.actor)))
+
+
+@rule("whole", "the {kind:kind} with the {way=highest|lowest} {stat:stat_name}")
+def _extreme(scope: Scope, kind: Kind, way: str, stat: Stat) -> Reference:
+    found = every(scope, kind)
+    return Highest(cards=found, stat=stat) if way == "highest" else Lowest(cards=found, stat=stat)
+
+
+words("stat_name", {"cost": Stat.COST, "¤": Stat.STRENGTH, "⛉": Stat.WILLPOWER, "◊": Stat.LORE})
+
+
+@rule("whole", "all cards from under {top:known}")
+def _under(scope: Scope, top: Reference) -> Reference:
+    return CardsUnder(top=top)
+
+
+same("single", "{card:known}", "{card:choice}", "{cards:whole}")
+same("target", "{card:single}")
+
+
+@rule("target", "{first:single} and {second:single}")
+def _together(scope: Scope, first: Reference, second: Reference) -> Reference:
+    if isinstance(first, This) and isinstance(second, Chosen):
+        scope.roles["other"] = Bound(name=second.bind)
+    return Together(parts=(first, second))
+
+
+__all__ = ["another", "chosen", "every", "yours"]
