@@ -26,7 +26,10 @@ ONLY_IMPORTERS: dict[str, frozenset[str]] = {
 """Packages that few modules may import."""
 
 ORDER: dict[str, tuple[str, ...]] = {
-    "corpus": ("refs", "records", "names", "errors", "tables", "load", "vocabulary", "policy", "formats", "infractions"),
+    "corpus": (
+        *("refs", "records", "names", "errors", "tables", "load"),
+        *("vocabulary", "policy", "formats", "infractions", "editions", "misreadings"),
+    ),
     "indexer": ("results", "keywords", "names", "readers", "fetch", "fulltext", "store", "build", "search", "query"),
 }
 """Modules of a folder from the left to the right: one may import from those before it."""
