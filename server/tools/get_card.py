@@ -13,7 +13,8 @@ from server.library import Library, Shelf
 from server.limits import QUERY_CHARACTERS, Detail, entry_budget
 from server.requests import Request
 
-_NEAR = 10
+_NEAR = 40
+"""Room for every version of the name that has the most."""
 _BRIEF_PRINTINGS = 6
 
 

@@ -1,5 +1,6 @@
 """The look-ups answer what a player, a judge or an assistant asks of them."""
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -123,7 +124,9 @@ def test_a_short_name_lists_its_versions_and_picks_none(library: Library) -> Non
     assert "card" not in answer
     names = [near["full_name"] for near in answer["near"]]
     assert "Stitch - New Dog" in names
-    assert all(name.startswith("Stitch - ") for name in names)
+    versions = [name for name in names if name.startswith("Stitch - ")]
+    assert names[: len(versions)] == versions
+    assert len(versions) == 16
 
 
 def test_a_misspelt_name_lists_the_nearest(library: Library) -> None:
@@ -310,3 +313,20 @@ def test_any_text_is_just_text(library: Library, text: str) -> None:
         except BadInput:
             continue
         assert answer["sources"]
+
+
+def test_many_callers_at_once_get_the_answers_that_one_gets(library: Library) -> None:
+    questions: list[tuple[str, dict[str, Any]]] = [
+        ("search_rules", {"query": "when is a character banished"}),
+        ("search_rules", {"query": "Ward and challenge"}),
+        ("get_card", {"name": "Elsa - Spirit of Winter"}),
+        ("get_card", {"name": "Mickey"}),
+        ("search_cards", {"query": "draw a card", "ink": "amethyst"}),
+        ("get_rule", {"ref": "7.7"}),
+        ("search_glossary", {"term": "bag"}),
+    ]
+    alone = [ask(library, tool, **arguments) for tool, arguments in questions]
+    with ThreadPoolExecutor(16) as callers:
+        turns = [number % len(questions) for number in range(280)]
+        together = list(callers.map(lambda turn: ask(library, questions[turn][0], **questions[turn][1]), turns))
+    assert together == [alone[turn] for turn in turns]
