@@ -8,15 +8,15 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from corpus.policy import POLICY
 from corpus.records import CorrectiveAction, Infraction, Penalty, TournamentLevel, Upgrade
 from corpus.refs import Document, RuleRef
 from corpus.tables import Table, TableReader
 
-__all__ = ["InfractionMatch", "infraction", "load_infractions", "match_infractions"]
+__all__ = ["InfractionMatch", "infraction", "load_infractions", "match_infractions", "read_infractions"]
 
-_FILE = POLICY / "play-correction-guidelines" / "infractions.yaml"
 _KEYS = (
     *("id", "name", "section", "condensed", "description", "examples", "remedy"),
     *("penalties", "upgrades", "exceptions", "see", "words"),
@@ -37,8 +37,8 @@ class InfractionMatch:
 
 def _penalty(reader: TableReader, entry: Table) -> Penalty:
     """Read the corrective actions of one case."""
-    reader.keys(entry, "case", "then", *TournamentLevel)
-    actions = {level: reader.choice(entry, level, CorrectiveAction) for level in TournamentLevel}
+    reader.keys(entry, "case", "then", *(level.value for level in TournamentLevel))
+    actions = {level: reader.choice(entry, level.value, CorrectiveAction) for level in TournamentLevel}
     given = {level: action for level, action in actions.items() if action is not None}
     return Penalty(reader.optional_text(entry, "case"), given, reader.optional_text(entry, "then"))
 
@@ -76,26 +76,35 @@ def _infraction(reader: TableReader, entry: Table, edition: str) -> Infraction:
     )
 
 
-@cache
-def load_infractions() -> tuple[Infraction, ...]:
-    """Give the infractions of the Play Correction Guidelines, in order of their sections.
+def read_infractions(file: Path) -> tuple[Infraction, ...]:
+    """Read a table of infractions.
 
-    :raises CorpusFault: the table has faults.
+    :raises CorpusFault: with every fault of the table.
     """
-    reader = TableReader(_FILE)
-    root = reader.load()
+    reader = TableReader(file)
+    root = reader.table({"file": reader.load()}, "file")
+    reader.keys(root, "edition", "infractions")
     edition = reader.text(root, "edition")
     rows = reader.tables(root.get("infractions"), "'infractions'")
     infractions = tuple(_infraction(reader, row, edition) for row in rows)
-    known = {entry.id for entry in infractions}
+    known = [entry.id for entry in infractions]
     for row, entry in zip(rows, infractions, strict=True):
-        if [other.id for other in infractions].count(entry.id) > 1:
+        if known.count(entry.id) > 1:
             reader.fault(row, f"the infraction {entry.id!r} stands here more than once")
         for upgrade in entry.upgrades:
             if upgrade.infraction and upgrade.infraction not in known:
                 reader.fault(row, f"an upgrade leads to {upgrade.infraction!r}, which is no infraction")
     reader.close()
     return infractions
+
+
+@cache
+def load_infractions() -> tuple[Infraction, ...]:
+    """Give the infractions of the Play Correction Guidelines, in order of their sections.
+
+    :raises CorpusFault: the table has faults.
+    """
+    return read_infractions(POLICY / "play-correction-guidelines" / "infractions.yaml")
 
 
 def infraction(name: str) -> Infraction | None:
