@@ -67,6 +67,48 @@ class Term:
     """Numbers of the rules that define the term, most defining first."""
 
 
+@dataclass(frozen=True, slots=True)
+class TranslatedTerm:
+    """A term of the game in another language than English, explained in both."""
+
+    name: str
+    """The official term of the language."""
+    language: str
+    english: tuple[str, ...]
+    """The official English term; several where the language has one word, or one entry, for them."""
+    also: tuple[str, ...]
+    """Other forms and words under which people look for it."""
+    text: str
+    """The explanation in the language."""
+    english_text: str
+    rules: tuple[str, ...]
+    """Numbers of the rules behind the term, most defining first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignWord:
+    """A word of other card games and what it comes to here."""
+
+    word: str
+    also: tuple[str, ...]
+    ours: tuple[str, ...]
+    """Terms of this game that come nearest, best first; empty where it has nothing of the kind."""
+    difference: str
+    rules: tuple[RuleRef, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersWord:
+    """What players say and which terms of the rules they mean."""
+
+    word: str
+    also: tuple[str, ...]
+    terms: tuple[str, ...]
+    rules: tuple[RuleRef, ...]
+    note: str = ""
+    """What the saying gets wrong; empty where it gets nothing wrong."""
+
+
 class CardType(StrEnum):
     """The card types (5.3 to 5.6); a song is an action with the classification Song (5.4.4.1)."""
 
