@@ -143,7 +143,10 @@ class RestsOn(Part):
     document: str
     title: str
     edition: str
+    effective: str | None = None
     authority: str
+    wording: str
+    """`official` or `restated`."""
 
 
 class ScenarioResult(Part):

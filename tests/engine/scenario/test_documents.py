@@ -13,7 +13,7 @@ from engine.scenario.parse import parse_scenario
 from engine.scenario.schema import PlayStep, ScenarioDocument, SetCardStep, SetPlayerStep
 from tests.engine.scenario.cards import CATALOGUE
 
-BOARD = {"players": {"p1": {}, "p2": {}}}
+BOARD: dict[str, Any] = {"players": {"p1": {}, "p2": {}}}
 
 
 def faults(document: Any) -> dict[str, str]:

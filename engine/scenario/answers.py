@@ -1,0 +1,283 @@
+"""Let answers meet decisions: at each decision the first unused answer that fits it settles it.
+
+Some matches are claims that only show later whether they were right: a ``choose`` that says yes to the "may" before it,
+and a ``choose`` whose last names are meant for the next decision of the same effect. The replay of a step keeps what it
+found where every claim came true; otherwise it starts the step again with the false claims forbidden.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from corpus.refs import RuleRef
+from engine.cite import refs
+from engine.decisions import Choice, Decision, DecisionKind
+from engine.errors import Refusal
+from engine.rules.perform import only_choice
+from engine.scenario.reading import Reading
+from engine.scenario.statements import Answer
+
+Claim = tuple[int, int]
+"""The number of a decision and of the answer that claims to settle it."""
+
+SETTLES: dict[DecisionKind, tuple[str, ...]] = {
+    DecisionKind.MAY: ("may", "choose"),
+    DecisionKind.CHOOSE: ("choose",),
+    DecisionKind.AMOUNT: ("amount",),
+    DecisionKind.OPTION: ("option",),
+    DecisionKind.NAME: ("name",),
+    DecisionKind.ORDER: ("order",),
+    DecisionKind.RESOLVE: ("resolve",),
+    DecisionKind.PLAYER: ("player",),
+    DecisionKind.RANDOM: ("random",),
+    DecisionKind.IDENTITY: ("random", "choose"),
+}
+"""The kinds of answers that may settle each kind of decision."""
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """An answer and how much of it is used."""
+
+    answer: Answer
+    names: list[str] = field(default_factory=list)
+    """The names that are not used yet, of an answer that lists names."""
+    used: bool = False
+    handed: int | None = None
+    """The resolution whose next decision the rest of the names is for."""
+    reasons: list[Refusal] = field(default_factory=list)
+    """Why it did not fit decisions of its kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leftovers:
+    """What became of answers that settled nothing."""
+
+    unused: tuple[dict[str, Any], ...] = ()
+    illegal: tuple[tuple[dict[str, Any], tuple[Refusal, ...]], ...] = ()
+
+
+class Script:
+    """The answers of one step, and choices for the decisions that they leave open."""
+
+    def __init__(
+        self,
+        answers: Sequence[Answer],
+        reading: Reading,
+        forced: Sequence[Choice] = (),
+        forbidden: frozenset[Claim] = frozenset(),
+    ) -> None:
+        """Settle decisions by *answers*, and what they leave open by *forced* in order; *forbidden* claims are not made."""
+        self._sheets = [_Sheet(answer, list(_names(answer))) for answer in answers]
+        self._reading = reading
+        self._forced = list(forced)
+        self._forbidden = forbidden
+        self._decisions = 0
+        self._claims: dict[int, tuple[Claim, int]] = {}
+        self._identities: dict[int, str] = {}
+        self.assumed: list[tuple[int, str]] = []
+        """What nobody answered and the decision's own default settled: how long the log was, and a remark."""
+
+    @property
+    def false_claims(self) -> frozenset[Claim]:
+        """The claims that have not come true."""
+        return frozenset(claim for claim, _ in self._claims.values())
+
+    @property
+    def leftovers(self) -> Leftovers:
+        """The answers that settled nothing, or only part of what they name."""
+        unused, illegal = [], []
+        for sheet in self._sheets:
+            given = sheet.answer.as_given()
+            if sheet.used and sheet.handed is not None:
+                unused.append(given | {sheet.answer.kind: sheet.names})
+            elif sheet.reasons and not sheet.used:
+                illegal.append((given, tuple(dict.fromkeys(sheet.reasons))))
+            elif not sheet.used:
+                unused.append(given)
+        return Leftovers(tuple(unused), tuple(illegal))
+
+    def take(self, decision: Decision) -> Choice | None:
+        """Give the first unused answer that fits, else the next forced choice, else None."""
+        number = self._decisions
+        self._decisions += 1
+        if decision.kind is DecisionKind.IDENTITY and decision.source in self._identities:
+            return (self._identities[decision.source],)
+        for index, sheet in enumerate(self._sheets):
+            if self._concerns(sheet, decision):
+                choice = self._settle(decision, number, index, sheet)
+                if choice is not None:
+                    return choice
+        joined = self._joined(decision)
+        if joined is not None:
+            return joined
+        if decision.default is not None:
+            amount = ", ".join(str(value) for value in decision.default)
+            self.assumed.append((self._reading.log_length(), f"nobody said how much; the most is {amount}"))
+        elif self._forced and only_choice(decision) is None:
+            return self._forced.pop(0)
+        return None
+
+    def _concerns(self, sheet: _Sheet, decision: Decision) -> bool:
+        """Tell whether an answer is unused and of the kind, player and source that a decision asks for."""
+        answer = sheet.answer
+        if sheet.used and (sheet.handed is None or sheet.handed != decision.resolution):
+            return False
+        if answer.kind not in SETTLES[decision.kind]:
+            return False
+        if answer.by is not None and not self._reading.is_player(answer.by, decision.player):
+            return False
+        return answer.about is None or self._reading.asks(answer.about, decision)
+
+    def _settle(self, decision: Decision, number: int, index: int, sheet: _Sheet) -> Choice | None:
+        """Let one answer settle a decision if it fits; note why not otherwise."""
+        answer = sheet.answer
+        match decision.kind:
+            case DecisionKind.MAY:
+                return self._may(decision, number, index, sheet)
+            case DecisionKind.IDENTITY:
+                return self._identity(decision, sheet)
+            case DecisionKind.CHOOSE | DecisionKind.ORDER | DecisionKind.RANDOM:
+                return self._cards(decision, number, index, sheet)
+            case DecisionKind.AMOUNT:
+                choice: Choice = (answer.amount,) if answer.amount is not None else ()
+            case DecisionKind.OPTION:
+                choice = (answer.option,) if answer.option is not None else ()
+            case DecisionKind.NAME:
+                choice = (answer.name,) if answer.name is not None else ()
+            case DecisionKind.PLAYER:
+                choice = self._reading.players(sheet.names)
+            case DecisionKind.RESOLVE:
+                meant = self._reading.waiting(answer.resolve or "", decision)
+                choice = () if meant is None else (meant,)
+        return self._accept(decision, sheet, choice)
+
+    def _accept(self, decision: Decision, sheet: _Sheet, choice: Choice) -> Choice | None:
+        if not decision.admits(choice):
+            sheet.reasons.append(_refusal(decision, choice, sheet))
+            return None
+        sheet.used, sheet.handed = True, None
+        return choice
+
+    def _may(self, decision: Decision, number: int, index: int, sheet: _Sheet) -> Choice | None:
+        """Settle a "may" by its own answer, or by a choice for the effect behind it (a claim)."""
+        if sheet.answer.may is not None:
+            return self._accept(decision, sheet, (sheet.answer.may,))
+        claim = (number, index)
+        if claim in self._forbidden or sheet.used or index in self._claims:
+            return None
+        self._claims[index] = claim, decision.resolution
+        return (True,)
+
+    def _cards(self, decision: Decision, number: int, index: int, sheet: _Sheet) -> Choice | None:
+        """Settle a choice or an order of cards.
+
+        Names beyond what it takes are for the next decision of the effect; fewer than it may take, followed by names of
+        other cards, is a claim that they are.
+        """
+        meant = self._meant(decision, sheet.names)
+        if len(meant) <= decision.maximum and decision.admits(self._filled(decision, meant)):
+            self._keep_claim(index, decision)
+            self._use(sheet, [])
+            return self._filled(decision, meant)
+        for size in range(min(decision.maximum, len(meant) - 1), max(decision.minimum, 1) - 1, -1):
+            too_many = size == decision.maximum
+            claimed = (number, index) not in self._forbidden and all(isinstance(name, str) for name in meant[size:])
+            if (too_many or claimed) and decision.admits(tuple(meant[:size])):
+                self._keep_claim(index, decision)
+                if not too_many:
+                    self._claims[index] = (number, index), decision.resolution
+                self._use(sheet, sheet.names[size:], decision.resolution)
+                return tuple(meant[:size])
+        sheet.reasons.append(_refusal(decision, tuple(meant), sheet))
+        return None
+
+    def _meant(self, decision: Decision, names: list[str]) -> list[int | str]:
+        """Find the cards that names mean; a name may turn an unknown card into that card where chance decides."""
+        meant = self._reading.cards(names, decision.options)
+        if decision.kind is not DecisionKind.RANDOM:
+            return meant
+        for place, name in enumerate(meant):
+            if isinstance(name, str):
+                card = self._reading.unknown_card(name, decision.options, [each for each in meant if isinstance(each, int)])
+                if card is not None:
+                    meant[place] = card
+                    self._identities[card] = name
+        return meant
+
+    @staticmethod
+    def _filled(decision: Decision, meant: list[int | str]) -> Choice:
+        """Add to an order the cards that it leaves out, where those cannot be told apart."""
+        if decision.kind is not DecisionKind.ORDER or len(meant) >= decision.minimum:
+            return tuple(meant)
+        rest = [option for option in decision.options if option.value not in meant]
+        alike = all(a.twin is not None and a.twin == b.twin for a, b in pairwise(rest))
+        return (*meant, *(option.value for option in rest)) if alike else tuple(meant)
+
+    def _use(self, sheet: _Sheet, rest: list[str], resolution: int | None = None) -> None:
+        sheet.used, sheet.names, sheet.handed = True, rest, resolution
+
+    def _keep_claim(self, index: int, decision: Decision) -> None:
+        """Let the claim of an answer come true that is used in the resolution for which it was made."""
+        known = self._claims.get(index)
+        if known is not None and known[1] == decision.resolution:
+            del self._claims[index]
+
+    def _identity(self, decision: Decision, sheet: _Sheet) -> Choice | None:
+        """Say which card an unknown card is; further names are for further unknown cards."""
+        if not sheet.names:
+            return None
+        name, *rest = sheet.names
+        if not self._reading.is_card(name):
+            sheet.reasons.append(Refusal(f"{name} is no card of the catalogue; {decision.text}", decision.rules))
+            return None
+        if sheet.answer.random is not None:
+            self._use(sheet, rest, decision.resolution if rest else None)
+        return (name,)
+
+    def _joined(self, decision: Decision) -> Choice | None:
+        """Settle a decision by several answers in a row, where one alone says too little."""
+        if decision.kind not in (DecisionKind.CHOOSE, DecisionKind.OPTION) or decision.minimum < 2:
+            return None
+        sheets = [sheet for sheet in self._sheets if not sheet.used and self._concerns(sheet, decision)]
+        for size in range(2, len(sheets) + 1):
+            if decision.kind is DecisionKind.OPTION:
+                choice: Choice = tuple(sheet.answer.option for sheet in sheets[:size] if sheet.answer.option is not None)
+            else:
+                choice = tuple(self._meant(decision, [name for sheet in sheets[:size] for name in sheet.names]))
+            if decision.admits(choice):
+                for sheet in sheets[:size]:
+                    self._use(sheet, [])
+                return choice
+        return None
+
+
+def _names(answer: Answer) -> Sequence[str]:
+    """Give the names that an answer lists."""
+    return next((names for names in (answer.choose, answer.order, answer.random, answer.player) if names is not None), ())
+
+
+def _refusal(decision: Decision, choice: Choice, sheet: _Sheet) -> Refusal:
+    """Say why an answer does not fit a decision of its kind."""
+    rules: tuple[RuleRef, ...] = decision.rules or refs("6.1.3")
+    values = {option.value for option in decision.options}
+    outside = [str(each) for each in choice if isinstance(each, str) and each not in values]
+    if len(set(choice)) != len(choice):
+        return Refusal(f"the same thing may not be chosen twice for: {decision.text}", refs("6.1.3"))
+    if outside:
+        return Refusal(f"{', '.join(outside)} may not be chosen for: {decision.text}; {_legal(decision)}", rules)
+    if not decision.minimum <= len(choice) <= decision.maximum:
+        return Refusal(f"{_size(decision)} for: {decision.text}; {len(choice)} fit among what was given", rules)
+    return Refusal(f"this is not legal for: {decision.text}; {_legal(decision)}", rules)
+
+
+def _legal(decision: Decision) -> str:
+    listed = ", ".join(option.text for option in decision.options)
+    return f"legal are: {listed}" if listed else "nothing may be chosen"
+
+
+def _size(decision: Decision) -> str:
+    if decision.minimum == decision.maximum:
+        return f"exactly {decision.minimum} have to be chosen"
+    return f"{decision.minimum} to {decision.maximum} may be chosen"

@@ -1,0 +1,25 @@
+"""Name abilities as a document does: by story name, else by keyword, else ``text 1``, ``text 2`` … in printed order."""
+
+from collections.abc import Iterable
+
+from corpus.names import name_key
+from engine.state.objects import Held
+
+
+def ability_names(held: Iterable[Held]) -> dict[str, str]:
+    """Give the name of each ability of a card by its key."""
+    names: dict[str, str] = {}
+    unnamed = 0
+    for entry in held:
+        name = entry.ability.name
+        if not name:
+            unnamed += 1
+            name = f"text {unnamed}"
+        names[entry.key] = name
+    return names
+
+
+def keys_named(held: Iterable[Held], name: str) -> tuple[str, ...]:
+    """List the keys of the abilities of that name; case and punctuation do not count."""
+    asked = name_key(name)
+    return tuple(key for key, known in ability_names(held).items() if name_key(known) == asked)
