@@ -8,7 +8,7 @@ from engine.abilities.filters import CardFilter, Criterion
 from engine.abilities.players import PlayerRef, You
 from engine.abilities.references import Reference
 from engine.abilities.values import Amount, Number
-from engine.abilities.vocabulary import DeckEnd, Until
+from engine.abilities.vocabulary import DeckEnd, PlayManner, PutOrder, Until
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +84,14 @@ class Instead(Effect):
     usual: Effect
     condition: Condition
     replacement: Effect
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remember(Effect):
+    """Count something and remember the number: "Count the number of characters you have in play"."""
+
+    amount: Amount
+    bind: str = "counted"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,6 +227,8 @@ class Draw(Effect):
 
     amount: Amount = Number(value=1)
     player: PlayerRef = You()
+    end: DeckEnd = DeckEnd.TOP
+    """The end of the deck they are drawn from."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -258,6 +268,8 @@ class PutIntoHand(Effect):
     """Return or put cards into their player's hand; not drawing (1.12.3)."""
 
     cards: Reference
+    alone: bool = False
+    """Only these cards, not the stacks under them (8.10.8.5)."""
     bind: str = "returned"
 
 
@@ -284,8 +296,10 @@ class PutOnDeck(Effect):
 
     cards: Reference
     end: DeckEnd
+    """``EITHER``: the player decides for each card."""
     player: PlayerRef = You()
     """Who decides the order or the end."""
+    order: PutOrder = PutOrder.DECIDED
     bind: str = "put"
 
 
@@ -325,8 +339,8 @@ class PutIntoPlayFrom(Effect):
     """Ink less to pay, when not for free."""
     exerted: bool = False
     player: PlayerRef = You()
-    shift: bool = False
-    """"Play or shift": Shift may be used at no cost."""
+    manner: PlayManner = PlayManner.PLAY
+    """Whether the card is played, shifted at no cost, or either."""
     then_to_bottom: bool = False
     """The action goes to the bottom of the deck instead of the discard."""
     bind: str = "played"
@@ -372,7 +386,10 @@ class RemoveDamage(Effect):
     """None: all."""
     cards: Reference
     up_to: bool = False
+    in_total: bool = False
+    """The amount is for all the cards together, not for each."""
     bind: str = "removed"
+    """Remembers how much was removed, and from which cards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -511,6 +528,18 @@ class NextPlayModifier(Effect):
     player: PlayerRef = You()
     only_shift: bool = False
     until: Until = Until.END_OF_TURN
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextPlayEnters(Effect):
+    """ "The next character you play this turn enters play exerted and gains …": used up by the next such card."""
+
+    cards: CardFilter
+    exerted: bool
+    changes: tuple[Node, ...] = ()
+    """What it gains, for ``until``."""
+    until: Until = Until.LEAVES_PLAY
+    player: PlayerRef = You()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

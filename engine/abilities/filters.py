@@ -19,6 +19,8 @@ class CardFilter(Node):
     """Cards in a zone that meet every criterion."""
 
     zone: Zone = Zone.PLAY
+    also_in: tuple[Zone, ...] = ()
+    """Further zones: "from your hand or discard"."""
     criteria: tuple[Criterion, ...] = ()
 
 

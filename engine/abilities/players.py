@@ -69,6 +69,11 @@ class PlayersWho(PlayerRef):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ActivePlayer(PlayerRef):
+    """The player whose turn it is: "they" after "during each opponent's turn"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OtherPlayers(PlayerRef):
     """Everyone but you."""
 

@@ -138,5 +138,10 @@ class Together(Reference):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OtherSide(Reference):
+    """The other side of the challenge that the source is in now: "the challenging character" while it is being challenged."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ThisAndUnder(Reference):
     """The source together with its stack, wherever it is now."""

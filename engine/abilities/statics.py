@@ -154,6 +154,8 @@ class Cannot(Change):
     player: PlayerRef | None = None
     """Restrict players rather than cards."""
     unless: Condition | None = None
+    unless_paid: tuple[Cost, ...] = ()
+    """It can be done by paying these as well ("unless you pay 1 ⬡")."""
     from_effects_of: PlayerRef | None = None
 
 
@@ -197,10 +199,21 @@ class CostModifier(Change):
     amount: Amount
     cards: CardFilter | None = None
     """The cards to be played, moved to or used; None is the source itself."""
+    mover: CardFilter | Reference | None = None
+    """For ``move``: which characters have to be moving, if that matters."""
+    onto: CardFilter | Reference | None = None
+    """For ``shift``: the cards it has to be put on, if that matters."""
     kind: str = "play"
     """``play``, ``move``, ``use``, ``shift`` or ``boost``."""
     player: PlayerRef = You()
     first_each_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllowsShift(Change):
+    """Characters with Shift may be shifted onto the affected card whatever its name."""
+
+    cards: CardFilter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -250,6 +263,22 @@ class Replace(Change):
     """"The next time": gone after it applied."""
     changed_amount: Amount | None = None
     """The event happens with another amount instead."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadiesAtMost(Change):
+    """A player can ready no more than so many of some cards in their Ready step."""
+
+    amount: Amount
+    cards: CardFilter
+    player: PlayerRef
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InkedExerted(Change):
+    """Cards enter the inkwells of players exerted."""
+
+    player: PlayerRef
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,6 +29,10 @@ class EventPattern(Node):
     to_zone: Zone | None = None
     while_here: bool = False
     """The subject is at the source location when it happens ("while here")."""
+    from_location: bool = False
+    """The subject was at another location before ("from a location")."""
+    nth: int | None = None
+    """Only the so-manieth such event of the turn: "the first time", "a second action"."""
     batched: bool = False
     """"1 or more": several such events at one time are one condition met."""
 

@@ -141,6 +141,24 @@ class Manner(StrEnum):
     """The text says "a card from your hand", "one of your characters": a selection (6.7.3) that chooses nothing."""
 
 
+class PlayManner(StrEnum):
+    """How an effect lets a card be played for free."""
+
+    PLAY = "play"
+    SHIFT = "shift"
+    """Only by shifting it ("shift a character … for free")."""
+    EITHER = "either"
+    """ "Play or shift"."""
+
+
+class PutOrder(StrEnum):
+    """Who says in which order cards come to lie in a deck."""
+
+    DECIDED = "decided"
+    """The player who puts them (7.2.3)."""
+    RANDOM = "random"
+
+
 class DeckEnd(StrEnum):
     """Where in a deck a card is put."""
 
@@ -210,7 +228,7 @@ class Occurrence(StrEnum):
     """Subject: the card on top; other: the card put under it."""
     BOOSTED = "boosted"
     CHOSEN = "chosen"
-    """Subject: the chosen card; actor: who chose."""
+    """Subject: the chosen card; other: the card whose action or ability asked; actor: who chose."""
     CHOSEN_FOR_SUPPORT = "chosen_for_support"
     ABILITY_USED = "ability_used"
     REVEALED = "revealed"
@@ -220,3 +238,5 @@ class Occurrence(StrEnum):
     END_OF_TURN = "end_of_turn"
     """Actor: the active player (3.4.1.1)."""
     CHALLENGE_ENDED = "challenge_ended"
+    PAID_TO_PLAY = "paid_to_play"
+    """A card was played; amount: the ink that was paid for it; subject: the card; actor: its player."""
