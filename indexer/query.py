@@ -12,7 +12,7 @@ from rapidfuzz import fuzz
 from corpus.errors import BadQuery, Stale
 from corpus.load import load_search_tables
 from corpus.names import name_key
-from corpus.records import CardRecord, CardSet, CardText, Provenance, Rule, Ruling, Term
+from corpus.records import CardRecord, CardSet, CardText, Printing, Provenance, Rule, Ruling, Term
 from corpus.refs import CURRENT_EDITION, is_within, parent_number
 from indexer.build import Stamp, current_index, index_folder, read_stamp, stale_reasons
 from indexer.fetch import read_stored
@@ -77,6 +77,10 @@ class Index:
     @cached_property
     def _names(self) -> CardNames:
         return CardNames(self._store.card_names())
+
+    @cached_property
+    def _printings(self) -> Mapping[str, tuple[Printing, ...]]:
+        return dict(self._store.printings())
 
     @cached_property
     def _fulltext(self) -> FullText:
@@ -167,6 +171,10 @@ class Index:
     def card_by_id(self, number: int) -> CardRecord | None:
         """Give the card one of whose printings has that catalogue number."""
         return self._store.card_by_id(number)
+
+    def printings(self) -> Mapping[str, tuple[Printing, ...]]:
+        """Give the printings of every card by its full name."""
+        return self._printings
 
     def near_cards(self, name: str, limit: int = 10) -> list[tuple[str, float]]:
         """Give full names near *name* with scores from 0 to 100, best first.

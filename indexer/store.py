@@ -15,7 +15,7 @@ from sqlite_utils import Database
 from sqlite_utils.db import Table
 
 from corpus.names import name_key
-from corpus.records import CardRecord, CardSet, Rule, Ruling, Term
+from corpus.records import CardRecord, CardSet, Printing, Rule, Ruling, Term
 from indexer.keywords import keywords_of
 from indexer.results import CardPage, CardQuery, CardSort, DocumentEntry
 
@@ -35,6 +35,7 @@ _TERM: Final = TypeAdapter(Term)
 _CARD: Final = TypeAdapter(CardRecord)
 _SET: Final = TypeAdapter(CardSet)
 _RULING: Final = TypeAdapter(Ruling)
+_PRINTINGS: Final = TypeAdapter(tuple[Printing, ...])
 _DOCUMENT: Final = TypeAdapter(DocumentEntry)
 
 
@@ -209,6 +210,11 @@ class Store:
     def _one_card(self, query: str, value: str | int) -> CardRecord | None:
         row = next(self._rows(query, [value]), None)
         return None if row is None else _CARD.validate_json(row[0])
+
+    def printings(self) -> Iterator[tuple[str, tuple[Printing, ...]]]:
+        """Give every card's full name with its printings, in order of the catalogue."""
+        rows = self._rows("SELECT full_name, json_extract(record, '$.printings') FROM cards ORDER BY id")
+        return ((name, _PRINTINGS.validate_json(printings)) for name, printings in rows)
 
     def card_names(self) -> list[str]:
         """Give every card's full name, in order of the catalogue."""
