@@ -1,7 +1,7 @@
 """Make the choices of a resolving effect (6.1.3, 6.7.3): which cards, which players, in which order, how many."""
 
 from collections.abc import Hashable, Iterable, Sequence
-from functools import lru_cache
+from functools import cache
 
 from corpus.records import CardType
 from engine.abilities.base import Node
@@ -109,7 +109,7 @@ def _walk_choices(node: Node) -> Iterable[Node]:
         yield node
 
 
-@lru_cache(maxsize=None)
+@cache
 def _fields(cls: type[Node]) -> tuple[str, ...]:
     return tuple(cls.__dataclass_fields__)
 
@@ -310,7 +310,7 @@ def twin_key(card: CardId, view: View) -> Hashable:
     ref = found.ref
     touched = tuple(effect.serial for effect in state.ongoing if effect.targets is not None and ref in effect.targets)
     challenge = state.challenge is not None and ref in (state.challenge.challenger, state.challenge.challenged)
-    if touched or challenge or found.zone is Zone.PLAY and any(h.subject and h.subject.ref == ref for h in state.history):
+    if touched or challenge or (found.zone is Zone.PLAY and any(h.subject and h.subject.ref == ref for h in state.history)):
         return None
     face = id(found.face) if found.face is not None else 0
     below = tuple(id(state.cards[under].face) for under in found.under)
@@ -375,14 +375,17 @@ def by_chance(
 def top_of_deck(player: PlayerId, count: int, frame: Frame, context: Context) -> tuple[CardId, ...]:
     """List the top cards of a deck; where its order is unknown, chance says which they are."""
     found = context.state.players[player]
-    count = min(count, len(found.deck))
-    if count <= 0:
-        return ()
-    if not found.deck_order_known and len({twin_key(card, context.view) for card in found.deck}) > 1:
-        top = by_chance(found.deck, count, frame.for_player(player), context, "which cards are on top of the deck")
-        context.propose(DeckArranged(player, top), frame=frame, rules=refs("7.2.2"))
-        return top
-    return found.deck[:count]
+    top = list(found.deck[: max(0, count)])
+    places = [place for place, card in enumerate(top) if card in found.shuffled]
+    if not places:
+        return tuple(top)
+    pool = tuple(card for card in found.deck if card in found.shuffled)
+    if len({twin_key(card, context.view) for card in pool}) > 1:
+        came = by_chance(pool, len(places), frame.for_player(player), context, "which cards are on top of the deck")
+        for place, card in zip(places, came, strict=True):
+            top[place] = card
+    context.propose(DeckArranged(player, tuple(top)), frame=frame, rules=refs("7.2.2"))
+    return tuple(top)
 
 
 def put_in_order(

@@ -1,5 +1,6 @@
 """Find the players that texts name."""
 
+from engine.abilities.conditions import Condition
 from engine.abilities.players import (
     AnyOpponent,
     AnyPlayer,
@@ -13,7 +14,6 @@ from engine.abilities.players import (
     PlayersWithMost,
     You,
 )
-from engine.abilities.conditions import Condition
 from engine.abilities.vocabulary import Zone
 from engine.errors import StateFault
 from engine.rules.query import cards_meant, evaluates, holds, persons, unsupported

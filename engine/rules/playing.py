@@ -57,7 +57,7 @@ class Playing:
 RETURN_AT_END = TriggeredAbility(
     name="Temporary Shift",
     triggers=(Trigger(event=EventPattern(occurrence=Occurrence.END_OF_TURN)),),
-    effect=Sequence(effects=(RemoveDamage(amount=None, cards=This()), PutIntoHand(cards=This(), bind="returned alone"))),
+    effect=Sequence(effects=(RemoveDamage(amount=None, cards=This()), PutIntoHand(cards=This(), alone=True))),
 )
 """The delayed ability of Temporary Shift; only the top card of the stack returns (8.10.8.5)."""
 

@@ -89,12 +89,17 @@ class PlayerState:
     inkwell: tuple[CardId, ...] = ()
     discard: tuple[CardId, ...] = ()
     """In the order in which they came."""
-    deck_order_known: bool = True
-    """False after a shuffle, until cards are put or seen."""
+    shuffled: frozenset[CardId] = frozenset()
+    """The cards of the deck whose places among each other nobody knows, since they were shuffled."""
     inks: int = 0
     """How often the player inked by the turn action this turn (4.2.3)."""
     standing: Standing = Standing.PLAYING
     loss: LossReason | None = None
+
+    @property
+    def deck_order_known(self) -> bool:
+        """Whether the place of every card in the deck is settled."""
+        return not self.shuffled
 
 
 @dataclass(frozen=True, slots=True)

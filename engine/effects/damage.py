@@ -1,0 +1,127 @@
+"""Resolve effects that deal, put, remove and move damage (1.9)."""
+
+from engine.abilities.effects import DealDamage, MoveDamage, PutDamage, RemoveDamage
+from engine.abilities.vocabulary import Zone
+from engine.cite import refs, rule
+from engine.events import DamagePlaced, DamageRemoved, Event
+from engine.rules.choices import amount_for, cards_for, choose_amount, prepare
+from engine.rules.context import Context, Frame, Outcome, handles
+from engine.rules.damaging import total_damage
+from engine.rules.query import seen
+from engine.state.objects import CardId, ObjectRef
+from engine.terms import DamageManner
+
+
+@handles(DealDamage)
+@rule("1.9.2.1", "dealing damage")
+@rule("6.7.2.2", "choices for damage, then its total")
+@rule("1.9.4.3", "all damage of an effect at the same time")
+def _deal_damage(effect: DealDamage, frame: Frame, context: Context) -> Outcome:
+    cards = _in_play(cards_for(effect.to, frame, context), context)
+    base = max(0, amount_for(effect.amount, frame, context))
+    by, player = _dealer(effect, frame, context)
+    events = [
+        DamagePlaced(
+            card,
+            total_damage(card, base, context.view, unreduced=effect.unreduced),
+            DamageManner.DEAL,
+            by,
+            player,
+            base,
+            unreduced=effect.unreduced,
+        )
+        for card in cards
+    ]
+    happened = context.propose(*events, frame=frame, rules=refs("1.9.2.1", "1.9.4", "6.7.2.2"))
+    dealt = sum(event.amount for event in happened if isinstance(event, DamagePlaced))
+    frame.amounts[effect.bind] = dealt
+    return Outcome(bool(happened), dealt)
+
+
+def _dealer(effect: DealDamage, frame: Frame, context: Context) -> tuple[ObjectRef | None, int]:
+    """Find the card that deals the damage, and its player."""
+    if effect.by is not None:
+        prepare(effect.by, frame, context)
+        found = seen(effect.by, frame, context.view)
+        if found:
+            return found[0].ref, found[0].card.owner
+    return frame.source, frame.you
+
+
+def _in_play(cards: tuple[CardId, ...], context: Context) -> tuple[CardId, ...]:
+    """Leave out cards that are not in play any more: damage is placed on characters and locations in play (1.13.1.1)."""
+    return tuple(card for card in cards if context.state.cards[card].zone is Zone.PLAY)
+
+
+@handles(PutDamage)
+@rule("1.9.2.2", "putting damage")
+@rule("8.8.3", "Resist does not affect damage that is put")
+def _put_damage(effect: PutDamage, frame: Frame, context: Context) -> Outcome:
+    cards = _in_play(cards_for(effect.on, frame, context), context)
+    amount = max(0, amount_for(effect.amount, frame, context))
+    events = [DamagePlaced(card, amount, DamageManner.PUT, frame.source, frame.you, amount) for card in cards if amount]
+    happened = context.propose(*events, frame=frame, rules=refs("1.9.2.2"))
+    put = sum(event.amount for event in happened if isinstance(event, DamagePlaced))
+    return Outcome(bool(happened), put)
+
+
+@handles(RemoveDamage)
+@rule("1.9.2.3", "removing damage")
+def _remove_damage(effect: RemoveDamage, frame: Frame, context: Context) -> Outcome:
+    cards = _in_play(cards_for(effect.cards, frame, context), context)
+    named = amount_for(effect.amount, frame, context) if effect.amount is not None else None
+    events: list[Event] = []
+    short = False
+    for card in cards:
+        there = context.state.card(card).damage
+        amount = there if named is None else min(named, there)
+        if effect.up_to:
+            name = context.state.card(card).name
+            amount = choose_amount(amount, frame.you, frame, context, f"how much damage to remove from {name}")
+        elif named is not None and there < named:
+            short = True
+        if amount:
+            events.append(DamageRemoved(card, amount, player=frame.you))
+    happened = context.propose(*events, frame=frame, rules=refs("1.9.2.3"))
+    removed = sum(event.amount for event in happened if isinstance(event, DamageRemoved))
+    frame.amounts[effect.bind] = removed
+    return Outcome(removed > 0 and not short, removed)
+
+
+@handles(MoveDamage)
+@rule("1.9.2.4", "moving damage")
+@rule("8.8.3", "Resist does not affect damage that is moved")
+def _move_damage(effect: MoveDamage, frame: Frame, context: Context) -> Outcome:
+    sources = _in_play(cards_for(effect.source, frame, context), context)
+    targets = _in_play(cards_for(effect.target, frame, context), context)
+    named = amount_for(effect.amount, frame, context) if effect.amount is not None else None
+    moved = 0
+    short = not sources or not targets
+    for source in sources:
+        target = next((card for card in targets if card != source), None)
+        if target is None:
+            short = True
+            continue
+        there = context.state.card(source).damage
+        amount = there if named is None else min(named, there)
+        if effect.up_to:
+            name = context.state.card(source).name
+            amount = choose_amount(amount, frame.you, frame, context, f"how much damage to move from {name}")
+        elif named is not None and there < named:
+            short = True
+        moved += _move(source, target, amount, frame, context)
+    frame.amounts[effect.bind] = moved
+    return Outcome(moved > 0 and not short, moved)
+
+
+def _move(source: CardId, target: CardId, amount: int, frame: Frame, context: Context) -> int:
+    """Remove damage from one card and put it on another, as one event."""
+    if not amount:
+        return 0
+    happened = context.propose(
+        DamageRemoved(source, amount, DamageManner.MOVE, frame.you),
+        DamagePlaced(target, amount, DamageManner.MOVE, frame.source, frame.you, amount),
+        frame=frame,
+        rules=refs("1.9.2.4"),
+    )
+    return sum(event.amount for event in happened if isinstance(event, DamagePlaced))

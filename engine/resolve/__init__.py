@@ -1,0 +1,1 @@
+"""Come to rest: game state checks and the bag, until nothing is left to happen."""

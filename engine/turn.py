@@ -1,0 +1,234 @@
+"""Take the game through the phases and steps of a turn (3), and through the steps of a challenge (4.6.3).
+
+Every part ends where the bag may have to resolve, so that the game can be carried on from its state alone.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from corpus.records import CardType
+from engine.abilities.statics import Doing, Must, SkipStep
+from engine.abilities.vocabulary import Keyword, Stat, Until
+from engine.actions.base import TurnAction, timing_refusals
+from engine.actions.challenge import challenge_targets, damage_step, end_challenge
+from engine.actions.quest import Quest
+from engine.cite import refs, rule
+from engine.effects.movement import draw_cards
+from engine.errors import Refusal
+from engine.events import (
+    CardDried,
+    CardReadied,
+    EffectsEnded,
+    LoreGained,
+    PhaseEntered,
+    StepSkipped,
+    TurnEnded,
+    TurnStarted,
+)
+from engine.resolve.settle import Bag, settle
+from engine.resolve.state_check import AT_END_OF_TURN, check_state
+from engine.rules.context import Frame
+from engine.rules.perform import Stage
+from engine.rules.query import persons
+from engine.rules.scope import Scope
+from engine.state.game_state import Expiry, FloatingTrigger, OngoingEffect
+from engine.state.objects import PlayerId
+from engine.state.view import View
+from engine.terms import Phase, Step
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(TurnAction):
+    """Declare the end of the turn (3.3.2)."""
+
+    @rule("3.3.2", "declare the end of the turn")
+    @rule("3.3.2.1", "not while anything resolves")
+    @rule("8.7.3", "Reckless")
+    @rule("8.16.3", "Adventurous")
+    def verify(self, stage: Stage) -> tuple[Refusal, ...]:
+        """Give every reason why the turn may not end now."""
+        view = stage.view
+        refusals = list(timing_refusals(stage))
+        for card in stage.state.players[stage.state.active].play:
+            found, sheet = view.card(card), view.sheet(card)
+            if sheet.type is not CardType.CHARACTER or found.exerted:
+                continue
+            duties = {change.doing for change, _ in view.on_card(card, Must)}
+            if (sheet.has(Keyword.RECKLESS) or Doing.CHALLENGE in duties) and challenge_targets(card, view):
+                refusals.append(Refusal(f"{found.name} is ready and can challenge", refs("8.7.3")))
+            if (sheet.has(Keyword.ADVENTUROUS) or Doing.QUEST in duties) and not Quest(card).verify(stage):
+                refusals.append(Refusal(f"{found.name} is ready and can quest", refs("8.16.3")))
+        return tuple(refusals)
+
+    @rule("3.4.1.1", "abilities at the end of the turn")
+    def do(self, stage: Stage) -> None:
+        """Begin the End-of-Turn Phase."""
+        stage.propose(PhaseEntered(Phase.END_OF_TURN, Step.END_ABILITIES), rules=refs("3.4.1.1", "3.3.2"))
+
+
+def carry_on(stage: Stage, bag: Bag = Bag.RESOLVE) -> None:
+    """Settle the game and go on to whatever follows by the rules, until a player may act.
+
+    :raises DecisionNeeded: a decision is open.
+    """
+    while True:
+        if _bag_waits(stage):
+            check_state(stage)
+        elif not settle(stage, bag):
+            return
+        if stage.state.over or not _next_part(stage):
+            return
+
+
+def _bag_waits(stage: Stage) -> bool:
+    """Tell whether abilities have to wait for the Set step to be over with its lore (3.2.1.4, 3.2.2.3)."""
+    return stage.state.phase is Phase.START_OF_TURN and stage.state.step is Step.READY
+
+
+def _next_part(stage: Stage) -> bool:
+    """Begin the next part of a challenge or turn; gives False in the Main Phase, where a player acts."""
+    state = stage.state
+    if state.challenge is not None:
+        if state.challenge.step is Step.CHALLENGE_DECLARATION:
+            damage_step(stage)
+        else:
+            end_challenge(stage)
+        return True
+    match state.phase, state.step:
+        case Phase.START_OF_TURN, Step.READY:
+            set_step(stage)
+        case Phase.START_OF_TURN, Step.SET:
+            draw_step(stage)
+        case Phase.START_OF_TURN, _:
+            stage.propose(PhaseEntered(Phase.MAIN), rules=refs("3.2.3.2", "3.3.1"))
+        case Phase.END_OF_TURN, Step.END_ABILITIES:
+            end_effects(stage)
+        case Phase.END_OF_TURN, _:
+            pass_turn(stage)
+        case _:
+            return False
+    return True
+
+
+@rule("3.2.1.1", "ready all cards")
+@rule("3.2.1.2", "during your turn starts to apply")
+@rule("3.2.1.3", "effects end at the start of the turn")
+@rule("3.2.1.4", "abilities are added to the bag")
+def ready_step(stage: Stage) -> None:
+    """Ready the active player's cards; then effects that last until now end."""
+    stage.propose(PhaseEntered(Phase.START_OF_TURN, Step.READY), rules=refs("3.2.1", "3.2.1.4"))
+    player = stage.state.active
+    if not _skipped(Step.READY, stage):
+        found = stage.state.players[player]
+        cards = (*found.play, *found.inkwell)
+        readied = [CardReadied(card) for card in cards if stage.state.card(card).exerted]
+        stage.propose(*readied, rules=refs("3.2.1.1"))
+    expire(stage, (Until.START_OF_YOUR_NEXT_TURN, Until.START_OF_THEIR_NEXT_TURN), "3.2.1.3")
+
+
+@rule("3.2.2.1", "characters dry")
+@rule("3.2.2.2", "lore of locations")
+@rule("1.11.2", "Lore of locations")
+@rule("5.6.5.4", "Lore of locations")
+def set_step(stage: Stage) -> None:
+    """Dry the active player's characters and gain the lore of their locations."""
+    stage.propose(PhaseEntered(Phase.START_OF_TURN, Step.SET), rules=refs("3.2.2"))
+    if _skipped(Step.SET, stage):
+        return
+    player = stage.state.active
+    cards = stage.state.players[player].play
+    stage.propose(*(CardDried(card) for card in cards if stage.state.card(card).drying), rules=refs("3.2.2.1"))
+    for card in cards:
+        sheet = stage.view.sheet(card)
+        if sheet.type is CardType.LOCATION and sheet.counted(Stat.LORE):
+            stage.propose(LoreGained(player, sheet.counted(Stat.LORE), card), rules=refs("3.2.2.2", "5.6.5.4"))
+
+
+@rule("3.2.3.1", "draw a card")
+@rule("2.2.3", "the first turn of the game")
+def draw_step(stage: Stage) -> None:
+    """Let the active player draw a card, but not on the first turn of the game."""
+    stage.propose(PhaseEntered(Phase.START_OF_TURN, Step.DRAW), rules=refs("3.2.3"))
+    player = stage.state.active
+    if stage.state.turn > 1 and not _skipped(Step.DRAW, stage):
+        draw_cards(player, 1, Frame(player, None, resolution=stage.next_resolution()), stage)
+
+
+@rule("6.4.3", "skipping a step")
+def _skipped(step: Step, stage: Stage) -> bool:
+    """Tell whether an effect skips a step of this turn, and note it."""
+    view: View = stage.view
+    for change, mark in view.of_kind(SkipStep):
+        scope = Scope.of_static(mark.static)
+        if change.step == step.value and stage.state.active in persons(change.player, scope, view):
+            source = mark.static.source
+            frame = Frame(mark.static.you, source, name=mark.static.ability.name, span=change.span)
+            stage.propose(StepSkipped(step), frame=frame, rules=refs("6.4.3"))
+            return True
+    return False
+
+
+@rule("3.4.1.2", "effects end with the turn")
+@rule("6.1.13.4", "this turn")
+def end_effects(stage: Stage) -> None:
+    """End the effects that last until the end of this turn."""
+    stage.propose(PhaseEntered(Phase.END_OF_TURN, Step.END_EFFECTS), rules=refs("3.4.1.2"))
+    expire(
+        stage,
+        (Until.END_OF_TURN, Until.DURING_THEIR_NEXT_TURN, Until.DURING_YOUR_NEXT_TURN, Until.END_OF_YOUR_NEXT_TURN),
+        "3.4.1.2",
+    )
+
+
+def expire(stage: Stage, durations: Sequence[Until], number: str) -> None:
+    """End the effects with one of these durations whose time has come."""
+    ended = tuple(
+        effect.serial
+        for effect in (*stage.state.ongoing, *stage.state.floating)
+        if effect.expiry.until in durations and _is_over(effect, stage)
+    )
+    if ended:
+        stage.propose(EffectsEnded(ended), rules=refs(number, "6.1.13"))
+
+
+@rule("9.2.3", "durations that speak of a player who left")
+def _is_over(effect: OngoingEffect | FloatingTrigger, stage: Stage) -> bool:
+    state = stage.state
+    expiry: Expiry = effect.expiry
+    match expiry.until:
+        case Until.END_OF_TURN:
+            return True
+        case Until.START_OF_YOUR_NEXT_TURN | Until.START_OF_THEIR_NEXT_TURN:
+            return state.turn > expiry.turn and (state.active == expiry.player or _passed_over(expiry.player, stage))
+        case _:
+            return state.turn > expiry.turn and (state.active == expiry.player or _passed_over(expiry.player, stage))
+
+
+def _passed_over(player: PlayerId, stage: Stage) -> bool:
+    """Tell whether a player who left the game would have had their turn before this one."""
+    return player not in stage.state.turn_order()
+
+
+@rule("3.4.2", "the turn ends and the next player becomes active")
+@rule("1.3.4.1", "one active player at a time")
+@rule("9.2.1", "to the left")
+@rule("2.3.2", "in turn order")
+def pass_turn(stage: Stage) -> None:
+    """Check the state a last time, end the turn and begin the next player's."""
+    check_state(stage, AT_END_OF_TURN)
+    if stage.state.over:
+        return
+    ending = stage.state.active
+    stage.propose(TurnEnded(ending), rules=refs("3.4.2"))
+    order = [player for player in stage.state.turn_order(ending) if player != ending]
+    following = order[0] if order else ending
+    stage.propose(TurnStarted(following, stage.state.turn + 1), rules=refs("3.4.2", "1.3.4.1"))
+    stage.checked = 0
+    ready_step(stage)
+
+
+def begin_turn(stage: Stage) -> None:
+    """Begin the active player's Start-of-Turn Phase, for a game that is replayed from there."""
+    ready_step(stage)
+
+
