@@ -4,29 +4,30 @@ Every fault of a file is reported at once, with file and line. What is read is c
 under a running program.
 """
 
-import hashlib
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from corpus.errors import CorpusFault, Fault
 from corpus.records import Authority, Example, Provenance, Rule, Term
-from corpus.refs import CURRENT_EDITION, cr, number_key, parent_number
+from corpus.refs import CURRENT_EDITION, Document, cr, number_key, parent_number
 
 __all__ = [
     "CORPUS",
     "CatalogueSource",
+    "DocumentKind",
     "DocumentSource",
+    "OfficialSource",
     "SearchTables",
     "Sources",
     "StaleReference",
     "WordingRule",
-    "corpus_hash",
     "load_glossary",
     "load_rules",
     "load_search_tables",
@@ -216,15 +217,46 @@ def load_glossary(language: str = "en") -> tuple[Term, ...]:
     return read_glossary(file, language)
 
 
+class DocumentKind(StrEnum):
+    """What a document of the corpus holds."""
+
+    RULES = "rules"
+    """Numbered rules of the game."""
+    POLICY = "policy"
+    """Numbered sections about tournaments."""
+    GLOSSARY = "glossary"
+    TRANSLATIONS = "translations"
+    """The glossary of another language."""
+    FOREIGN_WORDS = "foreign_words"
+    PLAYERS_WORDS = "players_words"
+    MISREADINGS = "misreadings"
+    RULINGS = "rulings"
+    """Boards that show what the publisher has clarified."""
+
+
 @dataclass(frozen=True, slots=True)
 class DocumentSource:
     """A document of the corpus: where its files lie and what they restate."""
 
     provenance: Provenance
     language: str
-    kind: str
-    """``rules`` or ``glossary``."""
+    kind: DocumentKind
+    files: tuple[str, ...]
+    """Patterns of its files below the corpus folder."""
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialSource:
+    """An address from which the publisher serves an official document."""
+
+    name: str
+    document: Document
+    edition: str
+    """Empty where the address serves whatever is newest."""
+    url: str
+    sha256: str = ""
+    """Empty where no hash is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +284,10 @@ class Sources:
     catalogue_provenance: Provenance
     catalogue: tuple[CatalogueSource, ...]
     """In the order in which they are tried."""
+    official: tuple[OfficialSource, ...]
+    """What an update asks the publisher for."""
+    names: dict[str, CatalogueSource]
+    """Language to the catalogue that has the cards' names in it."""
 
     def document(self, identifier: str) -> DocumentSource | None:
         """Give the document of that identifier."""
@@ -293,11 +329,21 @@ def load_sources() -> Sources:
     try:
         return Sources(
             documents=tuple(
-                DocumentSource(_provenance(table), table["language"], table["kind"], table.get("note", ""))
+                DocumentSource(
+                    provenance=_provenance(table),
+                    language=table["language"],
+                    kind=DocumentKind(table["kind"]),
+                    files=tuple(table["files"]),
+                    note=table.get("note", ""),
+                )
                 for table in tables["document"]
             ),
             catalogue_provenance=_provenance(tables["catalogue"]),
             catalogue=tuple(CatalogueSource(**place) for place in tables["catalogue"]["place"]),
+            official=tuple(
+                OfficialSource(**{**entry, "document": Document(entry["document"])}) for entry in tables["official"]
+            ),
+            names={language: CatalogueSource(**place) for language, place in tables["names"].items()},
         )
     except (KeyError, TypeError, ValueError) as error:
         raise CorpusFault((Fault(CORPUS / "sources.toml", 0, f"a key is missing or wrong: {error}"),)) from error
@@ -357,22 +403,3 @@ def load_search_tables() -> SearchTables:
         wordings=tuple(WordingRule(tuple(entry["words"].split()), tuple(entry["rules"])) for entry in worded),
         stop=frozenset(spoken["stop"].split()),
     )
-
-
-def corpus_hash() -> str:
-    """Give the SHA-256 over every corpus file that an index is built from, names included."""
-    files = [CORPUS / "sources.toml"]
-    for document in load_sources().documents:
-        files += _FILES[document.kind](document)
-    digest = hashlib.sha256()
-    for file in sorted(files):
-        digest.update(f"{file.relative_to(CORPUS)}\n".encode())
-        digest.update(file.read_bytes())
-    return digest.hexdigest()
-
-
-_FILES: dict[str, Callable[[DocumentSource], list[Path]]] = {
-    "rules": lambda document: [*CORPUS.glob(f"rules/{document.provenance.edition}/*.md")],
-    "glossary": lambda document: [*CORPUS.glob(f"glossary/{document.language}.md")],
-}
-"""The files of a document, by its kind."""

@@ -18,7 +18,8 @@ from typing import Final
 from pydantic import TypeAdapter, ValidationError
 
 from corpus.errors import FetchFailed, LoreguideError, NotSetUp
-from corpus.load import corpus_hash, load_sources
+from corpus.documents import corpus_hash
+from corpus.load import DocumentKind, load_sources
 from indexer import fulltext, store
 from indexer.fetch import CatalogueFile, cache_folder, disk_trouble, fetch_catalogue, read_stored, store_given_file, write_whole
 from indexer.readers.cards import read_catalogue
@@ -134,8 +135,10 @@ def _fill(part: Path, catalogue: CatalogueFile, built: datetime, progress: Progr
     terms = read_glossaries(sources)
     progress("reading the card catalogue", 2, _STAGES)
     read = read_catalogue(catalogue.load(), sources.catalogue_provenance)
-    chunks = {"rules": len(rules), "glossary": len(terms)}
-    documents = [DocumentEntry(each.provenance, each.language, chunks[each.kind]) for each in sources.documents]
+    chunks = {DocumentKind.RULES: len(rules), DocumentKind.GLOSSARY: len(terms)}
+    documents = [
+        DocumentEntry(each.provenance, each.language, chunks[each.kind]) for each in sources.documents if each.kind in chunks
+    ]
     documents.append(DocumentEntry(sources.catalogue_provenance, "en", len(read.cards)))
     progress("writing the database", 3, _STAGES)
     store.write_store(part, store.Records(rules, terms, read.cards, read.sets, read.rulings, tuple(documents)))

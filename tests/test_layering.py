@@ -28,7 +28,7 @@ ONLY_IMPORTERS: dict[str, frozenset[str]] = {
 ORDER: dict[str, tuple[str, ...]] = {
     "corpus": (
         *("refs", "records", "names", "errors", "tables", "load"),
-        *("vocabulary", "policy", "formats", "infractions", "editions", "misreadings"),
+        *("vocabulary", "policy", "formats", "infractions", "editions", "misreadings", "rulings", "documents"),
     ),
     "indexer": ("results", "keywords", "names", "readers", "fetch", "fulltext", "store", "build", "search", "query"),
 }

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from corpus.documents import corpus_hash
 from corpus.errors import CorpusFault
 from corpus.load import (
-    corpus_hash,
     load_glossary,
     load_rules,
     load_search_tables,
