@@ -157,9 +157,14 @@ class FaceLearned(Event):
 class DeckShuffled(Event):
     """A deck was shuffled; its order is unknown from now on."""
 
-    NAMES = (EventName.SHUFFLED,)
-
     player: PlayerId
+    cards: tuple[CardId, ...] | None = None
+    """Only these cards of it came to lie in random order; None: the whole deck was shuffled."""
+
+    @property
+    def names(self) -> tuple[EventName, ...]:
+        """Cards put in random order are no shuffle."""
+        return (EventName.SHUFFLED,) if self.cards is None else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +261,8 @@ class CardPlayed(Event):
     origin: Zone = Zone.HAND
     drops: int = 0
     """How many ink drops paid for it."""
+    ink: int = 0
+    """How much ink was paid for it, ink drops included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +274,8 @@ class SongSung(Event):
     card: CardId
     singers: tuple[CardId, ...]
     player: PlayerId
+    together: bool = False
+    """By Sing Together (8.12)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -597,6 +606,11 @@ class Corrected(Event):
     cards: tuple[Card, ...] = ()
     players: tuple[tuple[PlayerId, PlayerState], ...] = ()
     effects: tuple[OngoingEffect, ...] = ()
+    floating: tuple[FloatingTrigger, ...] = ()
+    history: tuple[Happening, ...] | None = None
+    """What happened this turn instead; None leaves it."""
+    used: tuple[tuple[ObjectRef, str], ...] | None = None
+    """The abilities used this turn instead; None leaves them."""
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -96,6 +96,8 @@ class Draft:
             raise StateFault(f"{card.name} is not in the {zone.value} of its player, which holds {cards}")
         place = cards.index(card.id)
         self.set_player(card.owner, **{name: cards[:place] + cards[place + 1 :]})
+        if zone is Zone.DECK and card.id in self.players[card.owner].shuffled:
+            self.set_player(card.owner, shuffled=self.players[card.owner].shuffled - {card.id})
 
     def insert(self, card: Card, zone: Zone, position: int | None) -> None:
         """Put a card into a zone's list, at the end or at a position."""
@@ -283,14 +285,16 @@ def _face_learned(draft: Draft, event: FaceLearned) -> None:
 
 @_applies(DeckShuffled)
 def _deck_shuffled(draft: Draft, event: DeckShuffled) -> None:
-    draft.set_player(event.player, deck_order_known=len(draft.players[event.player].deck) < 2)
+    found = draft.players[event.player]
+    mixed = frozenset(found.deck) if event.cards is None else found.shuffled | frozenset(event.cards)
+    draft.set_player(event.player, shuffled=mixed if len(mixed) > 1 else frozenset())
 
 
 @_applies(DeckArranged)
 def _deck_arranged(draft: Draft, event: DeckArranged) -> None:
-    deck = draft.players[event.player].deck
-    rest = tuple(card for card in deck if card not in event.top)
-    draft.set_player(event.player, deck=(*event.top, *rest))
+    found = draft.players[event.player]
+    rest = tuple(card for card in found.deck if card not in event.top)
+    draft.set_player(event.player, deck=(*event.top, *rest), shuffled=found.shuffled.difference(event.top))
 
 
 @_applies(CardExerted)
@@ -497,3 +501,9 @@ def _corrected(draft: Draft, event: Corrected) -> None:
         draft.players[player] = found
     for effect in event.effects:
         _effect_applied(draft, EffectApplied(effect))
+    for trigger in event.floating:
+        _trigger_floated(draft, TriggerFloated(trigger))
+    if event.history is not None:
+        draft.changes["history"] = event.history
+    if event.used is not None:
+        draft.changes["used"] = event.used

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from corpus.records import CardType
-from engine.abilities.statics import Doing, Must, SkipStep
+from engine.abilities.statics import Doing, Must, ReadiesAtMost, SkipStep
 from engine.abilities.vocabulary import Keyword, Stat, Until
 from engine.actions.base import TurnAction, timing_refusals
 from engine.actions.challenge import challenge_targets, damage_step, end_challenge
@@ -27,12 +27,13 @@ from engine.events import (
 )
 from engine.resolve.settle import Bag, settle
 from engine.resolve.state_check import AT_END_OF_TURN, check_state
+from engine.rules.choices import pick
 from engine.rules.context import Frame
 from engine.rules.perform import Stage
-from engine.rules.query import persons
+from engine.rules.query import meets, persons, read
 from engine.rules.scope import Scope
 from engine.state.game_state import Expiry, FloatingTrigger, OngoingEffect
-from engine.state.objects import PlayerId
+from engine.state.objects import CardId, PlayerId
 from engine.state.view import View
 from engine.terms import Phase, Step
 
@@ -121,9 +122,33 @@ def ready_step(stage: Stage) -> None:
     if not _skipped(Step.READY, stage):
         found = stage.state.players[player]
         cards = (*found.play, *found.inkwell)
-        readied = [CardReadied(card) for card in cards if stage.state.card(card).exerted]
-        stage.propose(*readied, rules=refs("3.2.1.1"))
+        exerted = tuple(card for card in cards if stage.state.card(card).exerted)
+        stage.propose(*(CardReadied(card) for card in _readying(exerted, stage)), rules=refs("3.2.1.1"))
     expire(stage, (Until.START_OF_YOUR_NEXT_TURN, Until.START_OF_THEIR_NEXT_TURN), "3.2.1.3")
+
+
+@rule("1.2.2", "can't ready more than so many")
+def _readying(exerted: tuple[CardId, ...], stage: Stage) -> tuple[CardId, ...]:
+    """Let the active player choose which cards ready, where an effect limits how many of some cards can."""
+    view, player = stage.view, stage.state.active
+    readying = exerted
+    for change, mark in view.of_kind(ReadiesAtMost):
+        scope = Scope.of_static(mark.static)
+        if player not in persons(change.player, scope, view):
+            continue
+        limited = [
+            card
+            for card in readying
+            if view.card(card).zone is change.cards.zone
+            and meets(change.cards.criteria, view.card(card), view.sheet(card), scope, view)
+        ]
+        most = max(0, read(change.amount, scope, view))
+        if len(limited) > most:
+            frame = Frame(player, mark.static.source, name=mark.static.ability.name, resolution=stage.next_resolution())
+            text = f"choose {most} card(s) to ready"
+            chosen = pick(limited, player, frame, stage, minimum=most, maximum=most, text=text) if most else ()
+            readying = tuple(card for card in readying if card not in limited or card in chosen)
+    return readying
 
 
 @rule("3.2.2.1", "characters dry")
@@ -230,5 +255,3 @@ def pass_turn(stage: Stage) -> None:
 def begin_turn(stage: Stage) -> None:
     """Begin the active player's Start-of-Turn Phase, for a game that is replayed from there."""
     ready_step(stage)
-
-

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from engine.abilities.costs import Cost, ExertThis
 from engine.abilities.kinds import ActivatedAbility
 from engine.abilities.statics import Doing
 from engine.abilities.vocabulary import Keyword, Limit, Zone
@@ -13,7 +14,7 @@ from engine.resolve.bag import TIMES
 from engine.rules.choices import top_of_deck
 from engine.rules.conditions import is_turn_of
 from engine.rules.context import Frame, Origin
-from engine.rules.costs import BY_INK_FIRST, Payment, cost_refusals, ink_refusals, pay, pay_ink, total_of_kind
+from engine.rules.costs import BY_INK_FIRST, Paid, Payment, alternate_costs, cost_refusals, ink_refusals, pay, pay_ink, total_of
 from engine.rules.perform import Stage
 from engine.rules.prevention import barring
 from engine.rules.query import holds
@@ -70,8 +71,17 @@ class Use(TurnAction):
         if ability.condition is not None and not holds(ability.condition, frame, view):
             refusals.append(Refusal("the condition of the ability is not met", refs("6.1.15", "6.1.16.2")))
         refusals.extend(self._limit(held, stage))
-        refusals.extend(cost_refusals(ability.costs, frame, stage, "use", self.payment))
+        refusals.extend(cost_refusals(self._costs(ability, view), frame, stage, "use", self.payment))
         return tuple(refusals)
+
+    @rule("4.4.3.2", "for free: all costs but exerting are ignored")
+    @rule("6.1.7.1", "used for free")
+    def _costs(self, ability: ActivatedAbility, view: View) -> tuple[Cost, ...]:
+        """Give the parts of the cost, of which an offer to use it for free leaves only the exerting."""
+        offers = alternate_costs("use", self.card, view.card(self.card).owner, view)
+        if any(not change.costs for change, _ in offers):
+            return tuple(cost for cost in ability.costs if isinstance(cost, ExertThis))
+        return ability.costs
 
     @rule("6.1.13.2", "once")
     def _limit(self, held: Held, stage: Stage) -> tuple[Refusal, ...]:
@@ -108,7 +118,7 @@ class Use(TurnAction):
         frame.whole = ability.effect
         limited = ability.limit is not Limit.NONE
         used = AbilityUsed(self.card, held.key, frame.name, frame.you, limited)
-        pay(ability.costs, frame, stage, "use", self.payment)
+        pay(self._costs(ability, stage.view), frame, stage, "use", self.payment)
         stage.propose(used, frame=frame, rules=refs("4.4.4", "4.4.3.1"))
         stage.resolve(ability.effect, frame)
 
@@ -137,7 +147,7 @@ class Boost(TurnAction):
 
     def _cost(self, view: View) -> int:
         base = view.sheet(self.card).keywords.get(Keyword.BOOST, 0)
-        return total_of_kind("boost", base, self.card, view.state.active, view)
+        return total_of(Paid("boost", self.card, view.state.active), base, view)
 
     @rule("8.4.1", "once during your turn")
     @rule("8.4.3", "it is not played")

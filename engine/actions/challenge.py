@@ -17,6 +17,7 @@ from engine.events import (
     EffectsEnded,
     Event,
 )
+from engine.rules.costs import pay_tolls, toll_refusals
 from engine.rules.damaging import challenge_damage, total_damage
 from engine.rules.perform import Stage
 from engine.rules.prevention import barring, permitting
@@ -34,13 +35,15 @@ class ChallengeWith(TurnAction):
 
     def verify(self, stage: Stage) -> tuple[Refusal, ...]:
         """Give every reason why the character may not challenge this target now."""
-        return (*timing_refusals(stage), *challenge_refusals(self.card, self.target, stage.view))
+        refusals = (*timing_refusals(stage), *challenge_refusals(self.card, self.target, stage.view))
+        return refusals or toll_refusals(self.card, Doing.CHALLENGE, stage, self.target)
 
     @rule("4.6.4.4", "exert the challenging character")
     @rule("4.6.4.5", "the challenge occurs")
     @rule("4.6.5", "challenges and is challenged")
     def do(self, stage: Stage) -> None:
         """Declare the challenge; its steps go on once the bag is empty."""
+        pay_tolls(self.card, Doing.CHALLENGE, stage, self.target)
         stage.propose(CardExerted(self.card), rules=refs("4.6.4.4"))
         declared = ChallengeDeclared(self.card, self.target, stage.state.active)
         stage.propose(declared, rules=refs("4.6.4.5", "4.6.4"))
@@ -87,9 +90,9 @@ def target_refusals(card: CardId, target: CardId, view: View) -> tuple[Refusal, 
         refusals.append(Refusal(f"{aim.name} is not an opposing card", refs("4.6.4.2")))
     if sheet.type not in (CardType.CHARACTER, CardType.LOCATION):
         refusals.append(Refusal(f"{aim.name} is neither a character nor a location", refs("4.6.4.2", "4.6.8.1")))
-    if sheet.type is CardType.CHARACTER and not aim.exerted:
-        if permitting(card, Doing.CHALLENGE_READY, view, target) is None:
-            refusals.append(Refusal(f"{aim.name} is ready", refs("4.6.4.2")))
+    ready = sheet.type is CardType.CHARACTER and not aim.exerted
+    if ready and permitting(card, Doing.CHALLENGE_READY, view, target) is None:
+        refusals.append(Refusal(f"{aim.name} is ready", refs("4.6.4.2")))
     if sheet.has(Keyword.EVASIVE) and not passes_evasive(card, view):
         refusals.append(Refusal(f"{aim.name} has Evasive and {found.name} does not", refs("8.6.1", "4.6.4.3")))
     if barring(card, Doing.CHALLENGE, view, target) is not None:
@@ -184,9 +187,7 @@ def end_challenge(stage: Stage, number: str = "4.6.7") -> None:
         return
     stage.propose(ChallengeEnded(challenge.challenger, challenge.challenged), rules=refs(number))
     ended = tuple(
-        effect.serial
-        for effect in (*stage.state.ongoing, *stage.state.floating)
-        if effect.expiry.until is Until.END_OF_CHALLENGE
+        effect.serial for effect in (*stage.state.ongoing, *stage.state.floating) if effect.expiry.until is Until.END_OF_CHALLENGE
     )
     if ended:
         stage.propose(EffectsEnded(ended), rules=refs(number))

@@ -8,6 +8,7 @@ from engine.actions.base import TurnAction, timing_refusals
 from engine.cite import refs, rule
 from engine.errors import Refusal
 from engine.events import CardMoved, CardsRevealed
+from engine.rules.moving import inked_exerted
 from engine.rules.perform import Stage
 from engine.rules.prevention import barring_player
 from engine.rules.query import meets, persons, read
@@ -59,9 +60,9 @@ class Ink(TurnAction):
         found = view.card(self.card)
         for change, mark in view.of_kind(InkFrom):
             scope = Scope.of_static(mark.static)
-            if mark.static.you == found.owner and change.cards.zone is found.zone:
-                if meets(change.cards.criteria, found, view.sheet(self.card), scope, view):
-                    return found.zone is not Zone.DECK or view.state.players[found.owner].deck[:1] == (self.card,)
+            theirs = mark.static.you == found.owner and change.cards.zone is found.zone
+            if theirs and meets(change.cards.criteria, found, view.sheet(self.card), scope, view):
+                return found.zone is not Zone.DECK or view.state.players[found.owner].deck[:1] == (self.card,)
         return False
 
     @rule("4.2.1.3", "facedown and ready")
@@ -71,7 +72,8 @@ class Ink(TurnAction):
         player = stage.state.active
         origin = stage.state.card(self.card).zone
         stage.propose(CardsRevealed((self.card,), player), rules=refs("4.2.1.1"))
-        moved = CardMoved(self.card, origin, Zone.INKWELL, Manner.INK, facedown=True, actor=player)
+        exerted = inked_exerted(player, stage.view)
+        moved = CardMoved(self.card, origin, Zone.INKWELL, Manner.INK, facedown=True, exerted=exerted, actor=player)
         stage.propose(moved, rules=refs("4.2.1.3", "7.5.2"))
 
 

@@ -9,7 +9,7 @@ from engine.actions.base import TurnAction, own_in_play, timing_refusals
 from engine.cite import refs, rule
 from engine.errors import Refusal
 from engine.events import CharacterMoved
-from engine.rules.costs import BY_INK_FIRST, Payment, alternate_costs, ink_refusals, pay_ink, total_of_kind
+from engine.rules.costs import BY_INK_FIRST, Paid, Payment, alternate_costs, ink_refusals, pay_ink, total_of
 from engine.rules.perform import Stage
 from engine.rules.prevention import barring
 from engine.state.objects import CardId
@@ -25,7 +25,7 @@ def cost_to_move(card: CardId, location: CardId, view: View) -> int:
         if not change.costs and _means_this_move(change, static.source.id if static.source else None, location, view):
             return 0
     base = view.sheet(location).counted(Stat.MOVE_COST)
-    return total_of_kind("move", base, location, player, view)
+    return total_of(Paid("move", location, player, mover=card), base, view)
 
 
 def _means_this_move(change: AlternateCost, source: CardId | None, location: CardId, view: View) -> bool:

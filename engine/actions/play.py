@@ -7,6 +7,7 @@ from corpus.names import name_key
 from corpus.records import CardType
 from engine.abilities.costs import Cost, DoToPay, PayInk
 from engine.abilities.effects import Effect
+from engine.abilities.keywords import ShiftAbility
 from engine.abilities.statics import AlternateCost, Doing, PlayFrom
 from engine.abilities.values import Number
 from engine.abilities.vocabulary import Keyword, Stat, Zone
@@ -90,18 +91,24 @@ class Play(TurnAction):
         if refusals or shift is None:
             return refusals
         frame = self._frame(stage, Keyword.SHIFT.value)
-        return cost_refusals(self._shift_costs(shift.costs, frame, stage), frame, stage, "paid", self.payment)
+        return cost_refusals(self._shift_costs(shift, frame, stage), frame, stage, "paid", self.payment)
 
     @rule("4.3.2.3", "the alternate cost with payment modifiers")
-    def _shift_costs(self, costs: Sequence[Cost], frame: Frame, stage: Stage) -> tuple[Cost, ...]:
-        """Give the parts of a Shift cost, their ink changed by the payment modifiers."""
-        return self._modified(costs, frame, stage, ("play", "shift"))
+    def _shift_costs(self, shift: ShiftAbility | None, frame: Frame, stage: Stage) -> tuple[Cost, ...]:
+        """Give the parts of a Shift cost, or of what a text offers instead, their ink changed by payment modifiers."""
+        costs = shift.costs if shift is not None else ()
+        wanted = name_key(self.alternate)
+        for change, static in alternate_costs("shift", self.card, frame.you, stage.view):
+            if not change.costs or (wanted and wanted in (name_key(static.ability.name), *verbs(change.costs))):
+                costs = change.costs
+        return self._modified(costs, frame, stage)
 
-    def _modified(self, costs: Sequence[Cost], frame: Frame, stage: Stage, kinds: tuple[str, ...]) -> tuple[Cost, ...]:
-        ink = sum(read(cost.amount, frame, stage.view) for cost in costs if isinstance(cost, PayInk))
+    def _modified(self, costs: Sequence[Cost], frame: Frame, stage: Stage) -> tuple[Cost, ...]:
+        """Give the parts of a cost, their ink changed by the payment modifiers."""
         if not any(isinstance(cost, PayInk) for cost in costs):
             return tuple(costs)
-        total = total_to_play(ink, self.card, frame.you, stage.view, kinds=kinds)
+        ink = sum(read(cost.amount, frame, stage.view) for cost in costs if isinstance(cost, PayInk))
+        total = total_to_play(ink, self.card, frame.you, stage.view, self.shift_onto)
         return (PayInk(amount=Number(value=total)), *(cost for cost in costs if not isinstance(cost, PayInk)))
 
     @rule("1.5.5", "alternate costs")
@@ -118,7 +125,7 @@ class Play(TurnAction):
 
     def _offer_refusals(self, change: AlternateCost, static: Static, stage: Stage) -> tuple[Refusal, ...]:
         frame = self._frame(stage, static.ability.name, static)
-        return cost_refusals(self._modified(change.costs, frame, stage, ("play",)), frame, stage, "paid", self.payment)
+        return cost_refusals(self._modified(change.costs, frame, stage), frame, stage, "paid", self.payment)
 
     def _offers(self, view: View) -> tuple[tuple[AlternateCost, Static], ...]:
         """List the alternate costs that the player may mean."""
@@ -145,6 +152,7 @@ class Play(TurnAction):
         """Announce the card, pay, put it into play; an action resolves at once."""
         player = stage.state.active
         stage.propose(CardsRevealed((self.card,), player), rules=refs("4.3.2.1"))
+        ready = len(stage.state.ready_ink(player))
         drops, temporary = self._pay(stage)
         playing = Playing(
             self.card,
@@ -156,6 +164,7 @@ class Play(TurnAction):
             exerted=_enters_exerted(self.card, player, stage.view),
             bodyguard=self.bodyguard,
             drops=drops,
+            ink=drops + ready - len(stage.state.ready_ink(player)),
         )
         play(playing, stage)
         waiting = [action for action in stage.state.waiting if action.card.id == self.card]
@@ -172,7 +181,7 @@ class Play(TurnAction):
             case PlayMode.SHIFT:
                 shift = usable_shift(self.card, self.shift_onto, player, view)
                 frame = self._frame(stage, Keyword.SHIFT.value)
-                costs = self._shift_costs(shift.costs if shift is not None else (), frame, stage)
+                costs = self._shift_costs(shift, frame, stage)
                 return pay(costs, frame, stage, "paid", self.payment), shift is not None and shift.temporary
             case PlayMode.SING | PlayMode.SING_TOGETHER:
                 number = "5.4.4.2" if len(self.singers) == 1 else "8.12.1"
@@ -183,7 +192,7 @@ class Play(TurnAction):
                 for change, static in self._offers(view):
                     if not self._offer_refusals(change, static, stage):
                         frame = self._frame(stage, static.ability.name, static)
-                        costs = self._modified(change.costs, frame, stage, ("play",))
+                        costs = self._modified(change.costs, frame, stage)
                         return pay(costs, frame, stage, "paid", self.payment), False
                 return 0, False
 

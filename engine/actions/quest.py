@@ -9,6 +9,7 @@ from engine.actions.base import TurnAction, own_in_play, timing_refusals
 from engine.cite import refs, rule
 from engine.errors import Refusal
 from engine.events import CardExerted, Event, LoreGained, Quested
+from engine.rules.costs import pay_tolls, toll_refusals
 from engine.rules.perform import Stage
 from engine.rules.prevention import barring, permitting
 from engine.state.objects import CardId
@@ -42,6 +43,7 @@ class Quest(TurnAction):
             refusals.append(Refusal(f"an effect says that {found.name} can't quest", refs("1.2.2", "4.5.1.2", "6.1.15")))
         if barring(self.card, Doing.EXERT, view) is not None:
             refusals.append(Refusal(f"an effect keeps {found.name} from being exerted", refs("1.2.2", "4.5.1.3")))
+        refusals.extend(toll_refusals(self.card, Doing.QUEST, stage))
         return tuple(refusals)
 
     @rule("4.5.1.3", "exert the questing character")
@@ -52,6 +54,7 @@ class Quest(TurnAction):
     def do(self, stage: Stage) -> None:
         """Exert the character and gain its lore; it has quested then."""
         player = stage.state.active
+        pay_tolls(self.card, Doing.QUEST, stage)
         stage.propose(CardExerted(self.card), rules=refs("4.5.1.3"))
         lore = stage.view.sheet(self.card).counted(Stat.LORE)
         events: list[Event] = [LoreGained(player, lore, self.card)] if lore else []

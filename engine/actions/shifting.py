@@ -5,14 +5,14 @@ from itertools import combinations
 
 from corpus.records import CardType
 from engine.abilities.keywords import ShiftAbility
+from engine.abilities.statics import AllowsShift
 from engine.abilities.vocabulary import Keyword, ShiftKind
 from engine.cite import refs, rule
 from engine.errors import Refusal
+from engine.rules.query import meets
+from engine.rules.scope import Scope
 from engine.state.objects import CardId, PlayerId, Sheet
 from engine.state.view import View
-
-ANY_NAME = "*"
-"""A name for Shift that every name matches."""
 
 
 @rule("8.10.1", "Shift")
@@ -34,7 +34,7 @@ def fits(shift: ShiftAbility, card: CardId, bases: Sequence[CardId], player: Pla
     names = view.sheet(card).names
     match shift.kind:
         case ShiftKind.SHIFT:
-            return characters and len(sheets) == 1 and _has_one_of(sheets[0], names)
+            return characters and len(sheets) == 1 and (_has_one_of(sheets[0], names) or _allowed(card, bases[0], view))
         case ShiftKind.CLASSIFICATION:
             return characters and len(sheets) == 1 and shift.onto in sheets[0].classifications
         case ShiftKind.UNIVERSAL:
@@ -51,15 +51,22 @@ def fits(shift: ShiftAbility, card: CardId, bases: Sequence[CardId], player: Pla
 
 @rule("5.2.6.1", "cards of several names")
 def _has_one_of(base: Sheet, names: frozenset[str]) -> bool:
-    known = base.names | base.shift_names
-    return ANY_NAME in known or bool(known & names)
+    return bool((base.names | base.shift_names) & names)
+
+
+@rule("1.2.1", "a text allows shifting whatever the name")
+def _allowed(card: CardId, base: CardId, view: View) -> bool:
+    """Tell whether a text lets the card be shifted onto one of another name."""
+    found, sheet = view.card(card), view.sheet(card)
+    return any(
+        meets(change.cards.criteria, found, sheet, Scope.of_static(mark.static), view)
+        for change, mark in view.on_card(base, AllowsShift)
+    )
 
 
 def _match_two(sheets: Sequence[Sheet], names: frozenset[str]) -> bool:
     """Tell whether two cards each match another one of the names."""
-    first, second = (
-        names if ANY_NAME in sheet.names | sheet.shift_names else (sheet.names | sheet.shift_names) & names for sheet in sheets
-    )
+    first, second = ((sheet.names | sheet.shift_names) & names for sheet in sheets)
     return any(one != other for one in first for other in second)
 
 

@@ -1,5 +1,6 @@
 """Resolve the nodes that join effects: sequences, options, conditions, repetition (6.1.2 to 6.1.5, 6.7.6)."""
 
+from engine.abilities.base import walk
 from engine.abilities.effects import (
     ChooseOne,
     DoNothing,
@@ -34,6 +35,7 @@ from engine.rules.choices import (
 from engine.rules.context import DONE, NOT_DONE, Context, Frame, Outcome, handles
 from engine.rules.feasible import feasible
 from engine.rules.query import find, holds, present
+from engine.state.objects import ObjectRef
 
 MOST_REPEATS = 200
 """How often one effect may repeat itself before it counts as endless."""
@@ -151,29 +153,68 @@ def _instead(effect: Instead, frame: Frame, context: Context) -> Outcome:
     return context.resolve(effect.replacement if replaced else effect.usual, frame)
 
 
+class _Kept:
+    """What the rounds of a repeated effect remember, added up over the rounds."""
+
+    def __init__(self, effect: Effect) -> None:
+        self._names = frozenset(
+            name for node in walk(effect) for field in ("bind", "found") if (name := getattr(node, field, None))
+        )
+        self._cards: dict[str, tuple[ObjectRef, ...]] = {}
+        self._amounts: dict[str, int] = {}
+
+    def begin(self, frame: Frame) -> None:
+        """Start a round with nothing remembered under the effect's own names."""
+        for name in self._names:
+            frame.cards.pop(name, None)
+            frame.amounts.pop(name, None)
+
+    def end(self, frame: Frame) -> None:
+        """Add what a round remembered."""
+        for name in self._names:
+            if name in frame.cards:
+                self._cards[name] = (*self._cards.get(name, ()), *frame.cards[name])
+            if name in frame.amounts:
+                self._amounts[name] = self._amounts.get(name, 0) + frame.amounts[name]
+
+    def give(self, frame: Frame) -> None:
+        """Remember what all rounds came to."""
+        frame.cards.update(self._cards)
+        frame.amounts.update(self._amounts)
+
+
 @handles(ForEachPlayer)
 @rule("6.7.6", "the active player first, then in turn order")
 def _for_each_player(effect: ForEachPlayer, frame: Frame, context: Context) -> Outcome:
     outcomes = []
+    outer = frame.players.get(effect.bind)
+    kept = _Kept(effect.effect)
     for player in players_for(effect.players, frame, context):
         forget_choices(effect.effect, frame)
         frame.players[effect.bind] = (player,)
+        kept.begin(frame)
         outcomes.append(context.resolve(effect.effect, frame))
-    return Outcome(
-        bool(outcomes) and all(outcome.complete for outcome in outcomes), sum(outcome.amount for outcome in outcomes)
-    )
+        kept.end(frame)
+    kept.give(frame)
+    if outer is not None:
+        frame.players[effect.bind] = outer
+    else:
+        frame.players.pop(effect.bind, None)
+    return Outcome(bool(outcomes) and all(outcome.complete for outcome in outcomes), sum(outcome.amount for outcome in outcomes))
 
 
 @handles(ForEachCard)
 def _for_each_card(effect: ForEachCard, frame: Frame, context: Context) -> Outcome:
     outcomes = []
+    kept = _Kept(effect.effect)
     for card in cards_for(effect.cards, frame, context):
         forget_choices(effect.effect, frame)
         frame.cards[effect.bind] = (context.state.card(card).ref,)
+        kept.begin(frame)
         outcomes.append(context.resolve(effect.effect, frame))
-    return Outcome(
-        bool(outcomes) and all(outcome.complete for outcome in outcomes), sum(outcome.amount for outcome in outcomes)
-    )
+        kept.end(frame)
+    kept.give(frame)
+    return Outcome(bool(outcomes) and all(outcome.complete for outcome in outcomes), sum(outcome.amount for outcome in outcomes))
 
 
 @handles(Repeat)
@@ -184,9 +225,7 @@ def _repeat(effect: Repeat, frame: Frame, context: Context) -> Outcome:
     for _ in range(times):
         forget_choices(effect.effect, frame)
         outcomes.append(context.resolve(effect.effect, frame))
-    return Outcome(
-        bool(outcomes) and all(outcome.complete for outcome in outcomes), sum(outcome.amount for outcome in outcomes)
-    )
+    return Outcome(bool(outcomes) and all(outcome.complete for outcome in outcomes), sum(outcome.amount for outcome in outcomes))
 
 
 @handles(RepeatThisEffect)
@@ -201,10 +240,12 @@ def _repeat_this_effect(effect: RepeatThisEffect, frame: Frame, context: Context
 def _noted(effect: Noted, frame: Frame, context: Context) -> Outcome:
     outcome = context.resolve(effect.effect, frame)
     frame.amounts[effect.bind] = outcome.amount
-    if outcome.complete:
-        frame.done.add(effect.bind)
-    else:
-        frame.done.discard(effect.bind)
+    names = [effect.bind, *(f"{effect.bind} by {player}" for player in frame.players.get("each", ()))]
+    for name in names:
+        if outcome.complete:
+            frame.done.add(name)
+        else:
+            frame.done.discard(name)
     return outcome
 
 

@@ -4,7 +4,7 @@ from engine.abilities.effects import DealDamage, MoveDamage, PutDamage, RemoveDa
 from engine.abilities.vocabulary import Zone
 from engine.cite import refs, rule
 from engine.events import DamagePlaced, DamageRemoved, Event
-from engine.rules.choices import amount_for, cards_for, choose_amount, prepare
+from engine.rules.choices import amount_for, bind_cards, cards_for, choose_amount, prepare
 from engine.rules.context import Context, Frame, Outcome, handles
 from engine.rules.damaging import total_damage
 from engine.rules.query import seen
@@ -72,18 +72,28 @@ def _remove_damage(effect: RemoveDamage, frame: Frame, context: Context) -> Outc
     named = amount_for(effect.amount, frame, context) if effect.amount is not None else None
     events: list[Event] = []
     short = False
-    for card in cards:
+    left = named
+    for place, card in enumerate(cards):
         there = context.state.card(card).damage
-        amount = there if named is None else min(named, there)
-        if effect.up_to:
+        amount = there if left is None else min(left, there)
+        least = 0
+        if effect.in_total and not effect.up_to and left is not None:
+            least = max(0, left - sum(context.state.card(other).damage for other in cards[place + 1 :]))
+        if effect.up_to or effect.in_total:
             name = context.state.card(card).name
-            amount = choose_amount(amount, frame.you, frame, context, f"how much damage to remove from {name}")
+            text = f"how much damage to remove from {name}"
+            amount = choose_amount(amount, frame.you, frame, context, text, least=min(least, amount))
         elif named is not None and there < named:
             short = True
+        if effect.in_total and left is not None:
+            left -= amount
         if amount:
             events.append(DamageRemoved(card, amount, player=frame.you))
+    if effect.in_total and not effect.up_to and left:
+        short = True
     happened = context.propose(*events, frame=frame, rules=refs("1.9.2.3"))
     removed = sum(event.amount for event in happened if isinstance(event, DamageRemoved))
+    bind_cards(effect.bind, [event.card for event in happened if isinstance(event, DamageRemoved)], frame, context)
     frame.amounts[effect.bind] = removed
     return Outcome(removed > 0 and not short, removed)
 

@@ -19,12 +19,13 @@ from engine.abilities.effects import (
     ShuffleIntoDeck,
 )
 from engine.abilities.references import Chosen, ChosenAmong, RandomCards, Reference, TopOfDeck
-from engine.abilities.vocabulary import DeckEnd, Zone
+from engine.abilities.vocabulary import DeckEnd, PutOrder, Zone
 from engine.cite import refs, rule
 from engine.events import CardMoved, CardPutUnder, DeckShuffled, Event
 from engine.rules.choices import (
     amount_for,
     bind_cards,
+    bottom_of_deck,
     cards_for,
     choose_option,
     pick,
@@ -58,9 +59,7 @@ def settle_deck(reference: Reference, frame: Frame, context: Context) -> None:
             top_of_deck(player, count, frame, context)
 
 
-def cards_moved(
-    reference: Reference, bind: str, frame: Frame, context: Context
-) -> tuple[tuple[CardId, ...], int]:
+def cards_moved(reference: Reference, bind: str, frame: Frame, context: Context) -> tuple[tuple[CardId, ...], int]:
     """Make the choices of a reference and remember its cards; gives them and how many would be complete."""
     settle_deck(reference, frame, context)
     cards = tuple(card for card in cards_for(reference, frame, context))
@@ -103,15 +102,15 @@ def _draw(effect: Draw, frame: Frame, context: Context) -> Outcome:
     drawn = 0
     players = players_for(effect.player, frame, context)
     for player in players:
-        drawn += draw_cards(player, amount, frame, context)
+        drawn += draw_cards(player, amount, frame, context, effect.end)
     return Outcome(drawn == amount * len(players) and drawn > 0, drawn)
 
 
-def draw_cards(player: PlayerId, amount: int, frame: Frame, context: Context) -> int:
+def draw_cards(player: PlayerId, amount: int, frame: Frame, context: Context, end: DeckEnd = DeckEnd.TOP) -> int:
     """Let a player draw cards in succession; an empty deck gives none."""
     drawn = 0
     for _ in range(amount):
-        top = top_of_deck(player, 1, frame, context)
+        top = bottom_of_deck(player, frame, context) if end is DeckEnd.BOTTOM else top_of_deck(player, 1, frame, context)
         if not top:
             break
         moved = CardMoved(top[0], Zone.DECK, Zone.HAND, Manner.DRAW, actor=player)
@@ -216,34 +215,50 @@ def _put_on_deck(effect: PutOnDeck, frame: Frame, context: Context) -> Outcome:
     if not cards:
         return NOT_DONE
     decides = (*persons(effect.player, frame, context.view), frame.you)[0]
-    end = effect.end
-    if end is DeckEnd.EITHER:
-        texts = ((1, "on the top of the deck"), (2, "on the bottom of the deck"))
-        end = DeckEnd.TOP if choose_option(texts, decides, frame, context) == (1,) else DeckEnd.BOTTOM
+    ends: dict[DeckEnd, list[CardId]] = {effect.end: list(cards)}
+    if effect.end is DeckEnd.EITHER:
+        ends = {DeckEnd.TOP: [], DeckEnd.BOTTOM: []}
+        for card in cards:
+            ends[_which_end(card, decides, frame, context)].append(card)
     happened: list[Event] = []
     for owner in context.state.turn_order():
-        mine = [card for card in cards if context.state.card(card).owner == owner]
-        if mine:
-            happened.extend(_put_back(mine, owner, decides, end, frame, context))
+        for end, there in ends.items():
+            mine = [card for card in there if context.state.card(card).owner == owner]
+            if mine:
+                happened.extend(_put_back(mine, owner, decides, end, effect.order, frame, context))
     return _done(happened, cards, least)
 
 
+def _which_end(card: CardId, decides: PlayerId, frame: Frame, context: Context) -> DeckEnd:
+    name = context.state.card(card).name
+    texts = ((1, f"{name} on the top of the deck"), (2, f"{name} on the bottom of the deck"))
+    return DeckEnd.TOP if choose_option(texts, decides, frame, context) == (1,) else DeckEnd.BOTTOM
+
+
 def _put_back(
-    cards: Sequence[CardId], owner: PlayerId, decides: PlayerId, end: DeckEnd, frame: Frame, context: Context
+    cards: Sequence[CardId],
+    owner: PlayerId,
+    decides: PlayerId,
+    end: DeckEnd,
+    order: PutOrder,
+    frame: Frame,
+    context: Context,
 ) -> tuple[Event, ...]:
     """Put cards of one player on their deck; cards that were in play are ordered by their own player (7.2.3)."""
     view = context.view
     from_play = any(view.card(card).zone is Zone.PLAY for card in cards)
     whole = stack_of(cards, view)
-    ordered = put_in_order(whole, owner if from_play else decides, frame, context, f"in which order, on the {end.value} of the deck")
-    events = [
-        event
-        for card in cards
-        for event in moving(card, Zone.DECK, Manner.PUT, view, actor=frame.you, by=frame.source)
-    ]
+    if order is PutOrder.RANDOM:
+        ordered = whole
+    else:
+        text = f"in which order, on the {end.value} of the deck"
+        ordered = put_in_order(whole, owner if from_play else decides, frame, context, text)
+    events = [event for card in cards for event in moving(card, Zone.DECK, Manner.PUT, view, actor=frame.you, by=frame.source)]
     moves = {event.card: event for event in events if isinstance(event, CardMoved)}
     rest = [event for event in events if not isinstance(event, CardMoved)]
     placed = placed_in_order([moves[card] for card in ordered], end)
+    if order is PutOrder.RANDOM and len(ordered) > 1:
+        rest.append(DeckShuffled(owner, ordered))
     return context.propose(*placed, *rest, frame=frame, rules=refs("7.2.3", "7.2.1"))
 
 

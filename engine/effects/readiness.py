@@ -9,7 +9,7 @@ from engine.cite import refs, rule
 from engine.events import CardExerted, CardReadied, CardsChosen, CharacterMoved, EffectApplied, Event
 from engine.rules.choices import amount_for, cards_for, players_for
 from engine.rules.context import NOT_DONE, Context, Frame, Outcome, handles
-from engine.rules.costs import pay_ink, total_of_kind
+from engine.rules.costs import Paid, pay_ink, total_of
 from engine.rules.prevention import barring
 from engine.state.game_state import Expiry, OngoingEffect
 from engine.state.objects import CardId
@@ -67,7 +67,7 @@ def _move_to_location(effect: MoveToLocation, frame: Frame, context: Context) ->
             continue
         if not effect.free:
             base = context.view.sheet(location).counted(Stat.MOVE_COST)
-            cost = total_of_kind("move", base, location, frame.you, context.view)
+            cost = total_of(Paid("move", location, frame.you, mover=character), base, context.view)
             if not pay_ink(cost, frame.you, context, frame)[0]:
                 continue
         owner = context.state.card(character).owner

@@ -73,9 +73,7 @@ def _damage(view: View, since: Sequence[Happening]) -> list[Event]:
             if willpower is not None and view.card(card).damage >= max(willpower, 0):
                 by, in_challenge = _banished_by(view.card(card).ref, since)
                 actor = view.card(by.id).owner if by is not None else None
-                events.extend(
-                    moving(card, Zone.DISCARD, Manner.BANISH, view, actor=actor, by=by, in_challenge=in_challenge)
-                )
+                events.extend(moving(card, Zone.DISCARD, Manner.BANISH, view, actor=actor, by=by, in_challenge=in_challenge))
     return events
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from engine.abilities.players import PlayerRef
 from engine.abilities.triggers import EventPattern
 from engine.abilities.values import (
+    AtMost,
     BoundAmount,
     CountDistinct,
     CountOf,
@@ -100,6 +101,11 @@ def _times(amount: Times, scope: Scope, view: View) -> int:
 @evaluates(Sum)
 def _sum(amount: Sum, scope: Scope, view: View) -> int:
     return sum(read(part, scope, view) for part in amount.amounts)
+
+
+@evaluates(AtMost)
+def _at_most(amount: AtMost, scope: Scope, view: View) -> int:
+    return min(read(amount.amount, scope, view), amount.maximum)
 
 
 @evaluates(BoundAmount)

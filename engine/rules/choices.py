@@ -1,6 +1,7 @@
 """Make the choices of a resolving effect (6.1.3, 6.7.3): which cards, which players, in which order, how many."""
 
 from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 
 from corpus.records import CardType
@@ -179,10 +180,10 @@ def candidates_of(choice: Chosen | ChosenAmong, chooser: PlayerId, frame: Frame,
         view = context.view
         return tuple(c for c in cards if meets(choice.criteria, view.card(c), view.sheet(c), frame, view))
     among = choice.among
-    if among.zone in _HIDDEN and asks_for_face(among.criteria):
+    if not _HIDDEN.isdisjoint((among.zone, *among.also_in)) and asks_for_face(among.criteria):
         known = find(among, frame, context.view)
         if not known or read(choice.minimum, frame, context.view) > len(known):
-            loose = CardFilter(zone=among.zone, criteria=tuple(c for c in among.criteria if not asks_for_face((c,))))
+            loose = replace(among, criteria=tuple(c for c in among.criteria if not asks_for_face((c,))))
             context.know(find(loose, frame, context.view), chooser, "the effect asks for certain cards")
     found = find(among, frame, context.view)
     if among.zone is not Zone.PLAY or choice.manner is Manner.SELECT:
@@ -294,9 +295,7 @@ def _within(total: tuple[Criterion, ...], chosen: Sequence[Snapshot], scope: Sco
     return True
 
 
-def _fewest_within(
-    total: tuple[Criterion, ...], found: Sequence[Snapshot], minimum: int, scope: Scope, view: View
-) -> int:
+def _fewest_within(total: tuple[Criterion, ...], found: Sequence[Snapshot], minimum: int, scope: Scope, view: View) -> int:
     """Lower the fewest that must be chosen until some choice of that size could be within the limits."""
     while minimum and not any(_within(total, (each,), scope, view) for each in found):
         minimum -= 1
@@ -352,9 +351,7 @@ def _pick_at_random(choice: RandomCards, frame: Frame, context: Context) -> None
     frame.selected[id(choice)] = refs_found
 
 
-def by_chance(
-    candidates: Sequence[CardId], count: int, frame: Frame, context: Context, text: str
-) -> tuple[CardId, ...]:
+def by_chance(candidates: Sequence[CardId], count: int, frame: Frame, context: Context, text: str) -> tuple[CardId, ...]:
     """Ask which cards chance gave, in the order in which they came up."""
     view = context.view
     decision = Decision(
@@ -388,9 +385,19 @@ def top_of_deck(player: PlayerId, count: int, frame: Frame, context: Context) ->
     return tuple(top)
 
 
-def put_in_order(
-    cards: Sequence[CardId], player: PlayerId, frame: Frame, context: Context, text: str
-) -> tuple[CardId, ...]:
+def bottom_of_deck(player: PlayerId, frame: Frame, context: Context) -> tuple[CardId, ...]:
+    """Give the bottom card of a deck; where its place is unknown, chance says which it is."""
+    found = context.state.players[player]
+    bottom = found.deck[-1:]
+    if not bottom or bottom[0] not in found.shuffled:
+        return bottom
+    pool = tuple(card for card in found.deck if card in found.shuffled)
+    if len({twin_key(card, context.view) for card in pool}) == 1:
+        return bottom
+    return by_chance(pool, 1, frame.for_player(player), context, "which card is at the bottom of the deck")
+
+
+def put_in_order(cards: Sequence[CardId], player: PlayerId, frame: Frame, context: Context, text: str) -> tuple[CardId, ...]:
     """Ask a player for the order of cards, first is the top."""
     if len(cards) < 2:
         return tuple(cards)
@@ -431,9 +438,7 @@ def choose_amount(most: int, player: PlayerId, frame: Frame, context: Context, t
 
 
 @rule("6.1.4", "may")
-def may(
-    player: PlayerId, frame: Frame, context: Context, text: str, behind: frozenset[int] = frozenset()
-) -> bool:
+def may(player: PlayerId, frame: Frame, context: Context, text: str, behind: frozenset[int] = frozenset()) -> bool:
     """Ask a player whether something optional happens."""
     decision = Decision(
         DecisionKind.MAY,

@@ -8,6 +8,7 @@ from engine.abilities.conditions import (
     CardsExist,
     DuringTurn,
     HappenedThisTurn,
+    HasMoreCards,
     Negated,
     NotFirstPlayer,
     OneOf,
@@ -25,8 +26,9 @@ from engine.abilities.vocabulary import Occurrence, TurnOf
 from engine.cite import rule
 from engine.rules.occurrences import count_happened, matching
 from engine.rules.persons import player_number
-from engine.rules.query import compare, evaluates, find, holds, meets, of_players, read, seen, unsupported
+from engine.rules.query import compare, evaluates, find, holds, meets, of_players, persons, read, seen, unsupported
 from engine.rules.scope import Scope
+from engine.state.objects import ObjectRef
 from engine.state.view import View
 from engine.terms import PlayMode
 
@@ -75,6 +77,16 @@ def _player_has(condition: PlayerHas, scope: Scope, view: View) -> bool:
     )
 
 
+@evaluates(HasMoreCards)
+def _has_more_cards(condition: HasMoreCards, scope: Scope, view: View) -> bool:
+    counts = {
+        player: sum(view.card(card).owner == player for card in find(condition.cards, scope, view))
+        for player in view.state.turn_order()
+    }
+    most = max((counts[other] for other in persons(condition.than, scope, view)), default=0)
+    return of_players(condition.player, lambda player: counts[player] > most, scope, view)
+
+
 @evaluates(HappenedThisTurn)
 def _happened_this_turn(condition: HappenedThisTurn, scope: Scope, view: View) -> bool:
     if not isinstance(condition.event, EventPattern):
@@ -121,26 +133,38 @@ def _paid_with_ink_drop(condition: PaidWithInkDrop, scope: Scope, view: View) ->
 
 @evaluates(WasDone)
 def _was_done(condition: WasDone, scope: Scope, view: View) -> bool:
+    by_players = [name for name in scope.done if name.startswith(f"{condition.name} by ")]
+    if by_players and "each" not in scope.players:
+        return f"{condition.name} by {scope.you}" in by_players
     return condition.name in scope.done
 
 
 @evaluates(WhileChallenging)
+@rule("4.6.4.5", "while challenging")
 def _while_challenging(condition: WhileChallenging, scope: Scope, view: View) -> bool:
     challenge = view.state.challenge
-    return challenge is not None and challenge.challenger == scope.source
+    if challenge is None or challenge.challenger not in affected_refs(scope):
+        return False
+    if condition.against is None:
+        return True
+    other = view.snapshot(challenge.challenged.id)
+    return meets(condition.against.criteria, other.card, other.sheet, scope, view)
 
 
 @evaluates(WhileChallenged)
 def _while_challenged(condition: WhileChallenged, scope: Scope, view: View) -> bool:
     challenge = view.state.challenge
-    return challenge is not None and challenge.challenged == scope.source
+    return challenge is not None and challenge.challenged in affected_refs(scope)
+
+
+def affected_refs(scope: Scope) -> tuple[ObjectRef | None, ...]:
+    """Give the card that a static ability is being judged for, or else its source."""
+    return scope.cards.get("affected") or (scope.source,)
 
 
 @evaluates(SeenBy)
 def _seen_by(condition: SeenBy, scope: Scope, view: View) -> bool:
-    return of_players(
-        condition.player, lambda player: holds(condition.condition, scope.seen_by(player), view), scope, view
-    )
+    return of_players(condition.player, lambda player: holds(condition.condition, scope.seen_by(player), view), scope, view)
 
 
 @evaluates(Negated)

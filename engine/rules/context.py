@@ -135,8 +135,7 @@ class Context(Protocol):
         """Give a serial number that is not in use."""
 
     def next_resolution(self) -> int:
-        """Number one more resolution."""
-
+        """Give a number that tells one more resolution from all others."""
 
 
 Handler = Callable[[Any, Frame, Context], Outcome]

@@ -7,13 +7,17 @@ Within a round the order of effects does not matter (6.6.1.2): what is gained an
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from corpus.names import name_key
+from engine.abilities.base import Node, walk
+from engine.abilities.conditions import Condition, WhileChallenged, WhileChallenging
 from engine.abilities.effects import NextPlayModifier
 from engine.abilities.filters import CardFilter
 from engine.abilities.keywords import KeywordAbility, ShiftAbility
 from engine.abilities.kinds import Ability, KeywordEntry, StaticAbility
-from engine.abilities.references import Reference
+from engine.abilities.references import Bound, Reference
 from engine.abilities.statics import (
     AdditionalInk,
+    AllowsShift,
     AlternateCost,
     Can,
     Cannot,
@@ -30,14 +34,17 @@ from engine.abilities.statics import (
     GainsKeyword,
     Gets,
     InkableAs,
+    InkedExerted,
     InkFrom,
     LoreToWin,
     LosesAbilities,
+    LosesAbilityNamed,
     LosesKeyword,
     Must,
     NotReducedBelow,
     PlayFrom,
     PlayWithTopRevealed,
+    ReadiesAtMost,
     Replace,
     SetsStat,
     SkipStep,
@@ -65,12 +72,14 @@ PER_CARD: frozenset[type[Change]] = frozenset(
         LosesKeyword,
         CannotGainKeyword,
         LosesAbilities,
+        LosesAbilityNamed,
         GainsAbility,
         GainsClassification,
         CountsAsNamed,
         CountsAsCostToSing,
         NotReducedBelow,
         DealsDamageWith,
+        AllowsShift,
     }
 )
 """Changes to the sheet of each card that a static ability affects."""
@@ -89,6 +98,8 @@ OF_GAME: frozenset[type[Change]] = frozenset(
         InkableAs,
         InkFrom,
         SkipStep,
+        ReadiesAtMost,
+        InkedExerted,
         LoreToWin,
         PlayWithTopRevealed,
         DeckRule,
@@ -206,7 +217,8 @@ def statics_of(view: View, card: CardId) -> tuple[Static, ...]:
 def _collect(static: Static, view: View, collected: _Collected) -> None:
     scope = Scope.of_static(static)
     ability = static.ability
-    if ability.condition is not None and not holds(ability.condition, scope, view):
+    personal = ability.condition is not None and ability.affects is not None and _is_personal(ability.condition)
+    if ability.condition is not None and not personal and not holds(ability.condition, scope, view):
         return
     subjects: tuple[CardId, ...] | None = None
     for change in ability.changes:
@@ -214,12 +226,36 @@ def _collect(static: Static, view: View, collected: _Collected) -> None:
         if kind in PER_CARD or (kind in PER_CARD_OR_PLAYER and getattr(change, "player", None) is None):
             if subjects is None:
                 subjects = affected(static, scope, view)
+                if personal and ability.condition is not None:
+                    subjects = tuple(card for card in subjects if _holds_for(ability.condition, card, scope, view))
             for card in subjects:
                 collected.changes.setdefault(card, []).append((change, static, scope))
         elif kind in OF_GAME or kind in PER_CARD_OR_PLAYER:
             collected.marks.setdefault(kind, []).append(Mark(change, static))
         else:
             raise unsupported(change, scope, view)
+
+
+_personal: dict[int, tuple[Condition, bool]] = {}
+
+
+def _is_personal(condition: Condition) -> bool:
+    """Tell whether a condition speaks of each affected card rather than of the board."""
+    known = _personal.get(id(condition))
+    if known is None:
+        if len(_personal) > 20_000:
+            _personal.clear()
+        found = any(
+            isinstance(node, WhileChallenging | WhileChallenged) or (isinstance(node, Bound) and node.name == "affected")
+            for node in walk(condition)
+        )
+        known = _personal[id(condition)] = (condition, found)
+    return known[1]
+
+
+def _holds_for(condition: Condition, card: CardId, scope: Scope, view: View) -> bool:
+    scope.cards["affected"] = (view.state.cards[card].ref,)
+    return holds(condition, scope, view)
 
 
 def affected(static: Static, scope: Scope, view: View) -> tuple[CardId, ...]:
@@ -234,7 +270,8 @@ def affected(static: Static, scope: Scope, view: View) -> tuple[CardId, ...]:
     if isinstance(meant, CardFilter):
         return find(meant, scope, view)
     if isinstance(meant, Reference):
-        return tuple(each.card.id for each in seen(meant, scope, view) if view.state.current(each.ref) and each.card.id in view.sheets)
+        found_now = (each for each in seen(meant, scope, view) if view.state.current(each.ref) is not None)
+        return tuple(each.card.id for each in found_now if each.card.id in view.sheets)
     raise unsupported(static.ability, scope, view)
 
 
@@ -255,7 +292,7 @@ def _compose(base: Sheet, changes: list[tuple[Change, Static, Scope]], view: Vie
     keywords, shifts, abilities = _abilities(base, of, view, card)
     marks = tuple(
         Mark(change, static)
-        for kind in (*PER_CARD_OR_PLAYER, DealsDamageWith)
+        for kind in (*PER_CARD_OR_PLAYER, DealsDamageWith, AllowsShift)
         for change, static, _ in of.get(kind, ())
     )
     named = [change for change, _, _ in of.get(CountsAsNamed, ())]
@@ -281,16 +318,16 @@ _Changes = dict[type[Change], list[tuple[Any, Static, Scope]]]
 def _abilities(
     base: Sheet, of: _Changes, view: View, card: CardId
 ) -> tuple[dict[Keyword, int], tuple[ShiftAbility, ...], tuple[Held, ...]]:
-    gained = [change.keyword for change, _, _ in of.get(GainsKeyword, ())]
+    gained = [_counted(change, scope, view, card) for change, _, scope in of.get(GainsKeyword, ())]
     held: list[Held] = []
     for number, (change, static, _) in enumerate(of.get(GainsAbility, ())):
         if isinstance(change.ability, KeywordEntry):
             gained.append(change.ability.keyword)
         elif isinstance(change.ability, Ability):
-            origin = f"effect {static.effect}" if static.effect is not None else f"card {static.source.id if static.source else 0}"
-            held.append(Held(change.ability, f"gained {number} from {origin}"))
+            held.append(Held(change.ability, f"gained {number} from {_origin(static)}"))
     if LosesAbilities in of:
         return {}, (), ()
+    unnamed = {name_key(change.ability) for change, _, _ in of.get(LosesAbilityNamed, ())}
     barred = {change.keyword for change, _, _ in of.get(CannotGainKeyword, ())}
     lost = {change.keyword for change, _, _ in of.get(LosesKeyword, ())}
     keywords = dict(base.keywords)
@@ -302,10 +339,25 @@ def _abilities(
                 shifts.append(keyword)
     for keyword in lost:
         keywords.pop(keyword, None)
-    if keywords == base.keywords and not held:
+    if keywords == base.keywords and not held and not unnamed:
         return keywords, tuple(shifts), base.abilities
-    own = tuple(each for each in base.abilities if each.key not in _WRITTEN_OUT)
+    own = tuple(each for each in base.abilities if each.key not in _WRITTEN_OUT and name_key(each.ability.name) not in unnamed)
     return keywords, tuple(shifts), (*own, *held, *keyword_abilities(keywords))
+
+
+def _origin(static: Static) -> str:
+    """Name where a gained ability comes from, so that limits on its use can be remembered."""
+    if static.effect is not None:
+        return f"effect {static.effect}"
+    return f"card {static.source.id}" if static.source is not None else "nowhere"
+
+
+def _counted(change: GainsKeyword, scope: Scope, view: View, card: CardId) -> Node:
+    """Give a gained keyword with its number, which may be counted."""
+    keyword = change.keyword
+    if change.times is None or not isinstance(keyword, KeywordAbility):
+        return keyword
+    return replace(keyword, value=(keyword.value or 1) * _amount(change.times, scope, view, card))
 
 
 @rule("6.6.1", "modifiers of characteristics")
@@ -333,4 +385,3 @@ def _amount(amount: Any, scope: Scope, view: View, card: CardId) -> int:
 def executable(change: Change) -> bool:
     """Tell whether the engine executes a kind of change."""
     return type(change) in PER_CARD | PER_CARD_OR_PLAYER | OF_GAME
-

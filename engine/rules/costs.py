@@ -9,17 +9,17 @@ from engine.abilities.effects import NextPlayModifier
 from engine.abilities.filters import CardFilter
 from engine.abilities.kinds import StaticAbility
 from engine.abilities.players import PlayerRef
-from engine.abilities.references import Chosen
+from engine.abilities.references import Chosen, Reference
 from engine.abilities.statics import AlternateCost, CostModifier, Doing
 from engine.abilities.vocabulary import Keyword, Occurrence, Stat, Zone
 from engine.cite import refs, rule
 from engine.errors import IllegalStep, Refusal, Unsupported
 from engine.events import CardExerted, CostPaid, InkDropsSpent
 from engine.rules.choices import amount_for, candidates_of, choices_in
-from engine.rules.context import Context, Frame
+from engine.rules.context import Context, Frame, Origin
 from engine.rules.continuous import applies_now
-from engine.rules.prevention import barring, permitting
-from engine.rules.query import holds, meets, persons, read
+from engine.rules.prevention import barring, permitting, tolls
+from engine.rules.query import holds, meets, persons, present, read
 from engine.rules.scope import Scope
 from engine.state.game_state import GameState, OngoingEffect
 from engine.state.objects import NO_BINDINGS, CardId, Mark, PlayerId, Static
@@ -49,27 +49,57 @@ def own_statics(card: CardId, view: View) -> tuple[Static, ...]:
     )
 
 
-def modifiers(kind: str, card: CardId, player: PlayerId, view: View) -> tuple[tuple[CostModifier, Mark], ...]:
-    """List the payment modifiers of a kind that apply to a card for a player (1.5.4)."""
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What a cost is paid for."""
+
+    kind: str
+    """``play``, ``shift``, ``move``, ``use`` or ``boost``, as payment modifiers call it."""
+    card: CardId
+    """The card played, moved to, used or boosted."""
+    player: PlayerId
+    mover: CardId | None = None
+    """The character that moves."""
+    onto: tuple[CardId, ...] = ()
+    """The cards shifted onto."""
+
+
+def modifiers(paid: Paid, view: View) -> tuple[tuple[CostModifier, Mark], ...]:
+    """List the payment modifiers that apply to a cost (1.5.4)."""
     found: list[tuple[CostModifier, Mark]] = []
     for change, mark in view.of_kind(CostModifier):
-        if change.kind == kind and _reaches(change.cards, change.player, card, player, mark.static, view):
-            if change.first_each_turn and _did_before(kind, change.cards, player, mark.static, view):
-                continue
+        if change.kind != paid.kind or not _reaches(change.cards, change.player, paid.card, paid.player, mark.static, view):
+            continue
+        if change.first_each_turn and _did_before(paid.kind, change.cards, paid.player, mark.static, view):
+            continue
+        if _concerns(change, paid, mark.static, view):
             found.append((change, mark))
-    for static in own_statics(card, view):
+    for static in own_statics(paid.card, view):
         scope = Scope.of_static(static)
         if static.ability.condition is not None and not holds(static.ability.condition, scope, view):
             continue
         for change in static.ability.changes:
-            if isinstance(change, CostModifier) and change.kind == kind and change.cards is None:
+            own = isinstance(change, CostModifier) and change.kind == paid.kind and change.cards is None
+            if own and isinstance(change, CostModifier) and _concerns(change, paid, static, view):
                 found.append((change, Mark(change, static)))
     return tuple(found)
 
 
-def _reaches(
-    cards: CardFilter | None, whose: PlayerRef, card: CardId, player: PlayerId, static: Static, view: View
-) -> bool:
+def _concerns(change: CostModifier, paid: Paid, static: Static, view: View) -> bool:
+    """Tell whether a modifier that asks who moves, or what is shifted onto, means this cost."""
+    scope = Scope.of_static(static)
+    if change.mover is not None and (paid.mover is None or not _is_meant(change.mover, paid.mover, scope, view)):
+        return False
+    return change.onto is None or any(_is_meant(change.onto, base, scope, view) for base in paid.onto)
+
+
+def _is_meant(meant: CardFilter | Reference, card: CardId, scope: Scope, view: View) -> bool:
+    if isinstance(meant, CardFilter):
+        return meets(meant.criteria, view.card(card), view.sheet(card), scope, view)
+    return card in present(meant, scope, view)
+
+
+def _reaches(cards: CardFilter | None, whose: PlayerRef, card: CardId, player: PlayerId, static: Static, view: View) -> bool:
     """Tell whether a cost change reaches a card that a player plays, moves to or uses; its zone is not looked at."""
     scope = Scope.of_static(static)
     if player not in persons(whose, scope, view):
@@ -111,24 +141,24 @@ def next_play_modifiers(card: CardId, player: PlayerId, state: GameState, view: 
 
 @rule("4.3.2.3", "total cost")
 @rule("1.5.4", "payment modifiers")
-def total_to_play(base: int, card: CardId, player: PlayerId, view: View, *, kinds: Iterable[str] = ("play",)) -> int:
-    """Give the total ink to play a card, from its ink cost or the ink of an alternate cost."""
+def total_to_play(base: int, card: CardId, player: PlayerId, view: View, onto: tuple[CardId, ...] = ()) -> int:
+    """Give the total ink to play a card from its ink cost, or from the ink of a Shift cost when it is put onto cards."""
     total = base
-    for kind in kinds:
-        for change, mark in modifiers(kind, card, player, view):
+    for kind in ("play", "shift") if onto else ("play",):
+        for change, mark in modifiers(Paid(kind, card, player, onto=onto), view):
             total -= read(change.amount, Scope.of_static(mark.static), view)
     for effect in next_play_modifiers(card, player, view.state, view):
         modifier = effect.ability
-        if isinstance(modifier, NextPlayModifier) and (not modifier.only_shift or "shift" in kinds):
+        if isinstance(modifier, NextPlayModifier) and (onto or not modifier.only_shift):
             scope = Scope(effect.you, effect.source.ref if effect.source is not None else None).with_bindings(effect.bindings)
             total -= read(modifier.amount, scope, view)
     return max(0, total)
 
 
-def total_of_kind(kind: str, base: int, card: CardId, player: PlayerId, view: View) -> int:
+def total_of(paid: Paid, base: int, view: View) -> int:
     """Give the total ink to move to a location, to use an ability or to boost (4.7.3.3, 4.4.3.3)."""
     total = base
-    for change, mark in modifiers(kind, card, player, view):
+    for change, mark in modifiers(paid, view):
         total -= read(change.amount, Scope.of_static(mark.static), view)
     return max(0, total)
 
@@ -137,9 +167,10 @@ def alternate_costs(kind: str, card: CardId, player: PlayerId, view: View) -> tu
     """List the alternate costs that texts offer a player for a card (1.5.5)."""
     found: list[tuple[AlternateCost, Static]] = []
     for change, mark in view.of_kind(AlternateCost):
-        if change.kind == kind and _reaches(change.cards, change.player, card, player, mark.static, view):
-            if not (change.first_each_turn and _did_before(kind, change.cards, player, mark.static, view)):
-                found.append((change, mark.static))
+        if change.kind != kind or not _reaches(change.cards, change.player, card, player, mark.static, view):
+            continue
+        if not (change.first_each_turn and _did_before(kind, change.cards, player, mark.static, view)):
+            found.append((change, mark.static))
     for static in own_statics(card, view):
         scope = Scope.of_static(static)
         if static.ability.condition is not None and not holds(static.ability.condition, scope, view):
@@ -212,7 +243,7 @@ def cost_refusals(
             case _:
                 raise Unsupported("a cost", repr(cost), f"no-{type(cost).__name__}")
     if source is not None and kind == "use":
-        ink = total_of_kind("use", ink, source, frame.you, context.view)
+        ink = total_of(Paid("use", source, frame.you), ink, context.view)
     refusals.extend(ink_refusals(ink, frame.you, context.state, payment))
     return tuple(refusals)
 
@@ -244,9 +275,7 @@ def pay_ink(
     return True, drops
 
 
-def pay(
-    costs: Iterable[Cost], frame: Frame, context: Context, kind: str, payment: Payment = BY_INK_FIRST
-) -> int:
+def pay(costs: Iterable[Cost], frame: Frame, context: Context, kind: str, payment: Payment = BY_INK_FIRST) -> int:
     """Pay all parts of a cost in full, ink first (6.7.3.1); gives how many ink drops went into it.
 
     :raises IllegalStep: a part could not be paid completely (1.5.3).
@@ -255,7 +284,7 @@ def pay(
     source = frame.source.id if frame.source is not None else None
     ink = sum(amount_for(cost.amount, frame, context) for cost in listed if isinstance(cost, PayInk))
     if source is not None and kind == "use":
-        ink = total_of_kind("use", ink, source, frame.you, context.view)
+        ink = total_of(Paid("use", source, frame.you), ink, context.view)
     paid, drops = pay_ink(ink, frame.you, context, frame, payment)
     if not paid:
         raise IllegalStep(ink_refusals(ink, frame.you, context.state, payment))
@@ -273,6 +302,40 @@ def pay(
                     raise IllegalStep((Refusal("the cost could not be paid in full", refs("1.5.3", "1.7.6")),))
     frame.amounts["drops"] = drops
     return drops
+
+
+# Paying to be allowed
+
+
+def toll_refusals(card: CardId, doing: Doing, context: Context, against: CardId | None = None) -> tuple[Refusal, ...]:
+    """Say why the costs cannot be paid without which a card can't do something, if they cannot."""
+    return tuple(
+        refusal
+        for costs, frame in _tolls(card, doing, context, against)
+        for refusal in cost_refusals(costs, frame, context, "paid")
+    )
+
+
+def pay_tolls(card: CardId, doing: Doing, context: Context, against: CardId | None = None) -> None:
+    """Pay the costs without which a card can't do something.
+
+    :raises IllegalStep: one of them could not be paid in full.
+    """
+    for costs, frame in _tolls(card, doing, context, against):
+        pay(costs, frame, context, "paid")
+
+
+def _tolls(card: CardId, doing: Doing, context: Context, against: CardId | None) -> list[tuple[tuple[Cost, ...], Frame]]:
+    """List what has to be paid, each in a frame of the card's player."""
+    view = context.view
+    payer = view.card(card).owner
+    return [
+        (
+            change.unless_paid,
+            Frame(payer, mark.static.source, origin=Origin.COST, name=mark.static.ability.name, span=change.span),
+        )
+        for change, mark in tolls(card, doing, view, against)
+    ]
 
 
 # Singing

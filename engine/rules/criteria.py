@@ -20,6 +20,7 @@ from engine.abilities.filters import (
     InChallenge,
     IsAmong,
     IsInState,
+    IsInZone,
     IsNot,
     IsOther,
     IsSong,
@@ -151,6 +152,11 @@ def _is_in_state(criterion: IsInState, card: Card, sheet: Sheet, scope: Scope, v
             return card.facedown
         case CardState.FACEUP:
             return not card.facedown
+
+
+@evaluates(IsInZone)
+def _is_in_zone(criterion: IsInZone, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    return card.zone is criterion.zone
 
 
 @evaluates(AtLocation)

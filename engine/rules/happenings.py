@@ -92,15 +92,22 @@ def _card_moved(event: CardMoved, before: View, after: View) -> Iterable[Happeni
         yield Happening(
             Occurrence.PUT_INTO_DISCARD, left, actor=left.card.owner, amount=1, origin=event.origin, destination=Zone.DISCARD
         )
+    if event.origin is Zone.DISCARD:
+        yield Happening(Occurrence.LEFT_DISCARD, left, actor=event.actor, origin=event.origin, destination=event.destination)
     if event.destination is Zone.PLAY:
-        yield Happening(
-            Occurrence.ENTERED_PLAY,
-            after.snapshot(event.card),
-            actor=left.card.owner,
-            origin=event.origin,
-            destination=Zone.PLAY,
-            mode=event.mode,
-        )
+        yield from _entered(event, before, after)
+
+
+def _entered(event: CardMoved, before: View, after: View) -> Iterable[Happening]:
+    card = after.snapshot(event.card)
+    kinds = [Occurrence.ENTERED_PLAY]
+    if event.exerted:
+        kinds.append(Occurrence.ENTERED_PLAY_EXERTED)
+    for kind in kinds:
+        yield Happening(kind, card, actor=card.card.owner, origin=event.origin, destination=Zone.PLAY, mode=event.mode)
+    if event.manner is Manner.PLAY:
+        for base in event.onto:
+            yield Happening(Occurrence.SHIFTED, card, before.snapshot(base), actor=card.card.owner)
 
 
 @rule("1.8.1.4", "banished by a character")
@@ -144,6 +151,7 @@ def _card_played(event: CardPlayed, before: View, after: View) -> Iterable[Happe
         mode=event.mode,
         drops=event.drops,
     )
+    yield Happening(Occurrence.PAID_TO_PLAY, after.snapshot(event.card), actor=event.player, amount=event.ink)
 
 
 @_reads(SongSung)
@@ -152,6 +160,8 @@ def _song_sung(event: SongSung, before: View, after: View) -> Iterable[Happening
     song = after.snapshot(event.card)
     for singer in event.singers:
         yield Happening(Occurrence.SANG, after.snapshot(singer), song, actor=event.player)
+        if event.together:
+            yield Happening(Occurrence.SANG_TOGETHER, after.snapshot(singer), song, actor=event.player)
 
 
 @_reads(CostPaid)
@@ -215,7 +225,11 @@ def _challenge_ended(event: ChallengeEnded, before: View, after: View) -> Iterab
 @_reads(CharacterMoved)
 def _character_moved(event: CharacterMoved, before: View, after: View) -> Iterable[Happening]:
     yield Happening(
-        Occurrence.MOVED_TO_LOCATION, after.snapshot(event.card), after.snapshot(event.location), actor=event.player
+        Occurrence.MOVED_TO_LOCATION,
+        after.snapshot(event.card),
+        after.snapshot(event.location),
+        actor=event.player,
+        left=before.card(event.card).at,
     )
 
 
@@ -227,6 +241,8 @@ def _damage_placed(event: DamagePlaced, before: View, after: View) -> Iterable[H
     kinds: list[tuple[Occurrence, Snapshot | None, Snapshot | None]] = []
     if event.manner is DamageManner.DEAL:
         kinds.append((Occurrence.DEALS_DAMAGE, by, card))
+        if event.in_challenge:
+            kinds.append((Occurrence.DEALS_CHALLENGE_DAMAGE, by, card))
         if event.amount:
             kinds.append((Occurrence.DAMAGE_DEALT_TO, card, by))
     if event.amount:
@@ -234,9 +250,7 @@ def _damage_placed(event: DamagePlaced, before: View, after: View) -> Iterable[H
     if event.manner is DamageManner.MOVE:
         kinds.append((Occurrence.DAMAGE_MOVED, card, by))
     for kind, subject, other in kinds:
-        yield Happening(
-            kind, subject, other, actor=event.player, amount=event.amount, in_challenge=event.in_challenge
-        )
+        yield Happening(kind, subject, other, actor=event.player, amount=event.amount, in_challenge=event.in_challenge)
 
 
 @_reads(DamageRemoved)
@@ -265,7 +279,8 @@ def _ability_used(event: AbilityUsed, before: View, after: View) -> Iterable[Hap
 
 @_reads(DeckShuffled)
 def _deck_shuffled(event: DeckShuffled, before: View, after: View) -> Iterable[Happening]:
-    yield Happening(Occurrence.SHUFFLED, actor=event.player)
+    if event.cards is None:
+        yield Happening(Occurrence.SHUFFLED, actor=event.player)
 
 
 @_reads(PhaseEntered)

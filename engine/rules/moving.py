@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable
 
+from engine.abilities.statics import InkedExerted
 from engine.abilities.vocabulary import Zone
 from engine.cite import rule
 from engine.events import CardMoved, CardUncovered, Event, LocationLeft
+from engine.rules.query import persons
+from engine.rules.scope import Scope
 from engine.state.objects import CardId, ObjectRef, PlayerId
 from engine.state.view import View
 from engine.terms import Manner
@@ -27,6 +30,7 @@ def moving(
     """List the events by which a card, with its whole stack if it is in play, goes to another zone."""
     found = view.card(card)
     facedown = destination in (Zone.INKWELL, Zone.DECK)
+    exerted = exerted or (destination is Zone.INKWELL and inked_exerted(found.owner, view))
     events: list[Event] = [
         CardMoved(
             card,
@@ -59,6 +63,13 @@ def moving(
         )
     events.extend(left_behind(card, view))
     return events
+
+
+@rule("1.2.1", "cards enter an inkwell exerted")
+def inked_exerted(player: PlayerId, view: View) -> bool:
+    """Tell whether an effect makes cards enter a player's inkwell exerted."""
+    kinds = view.of_kind(InkedExerted)
+    return any(player in persons(change.player, Scope.of_static(mark.static), view) for change, mark in kinds)
 
 
 @rule("5.6.6", "a location that leaves")

@@ -13,7 +13,33 @@ from engine.state.view import View
 
 
 def happened_as(pattern: EventPattern, happening: Happening, scope: Scope, view: View) -> bool:
-    """Tell whether a happening is one that *pattern* describes, its cards as they were when it happened."""
+    """Tell whether a happening is one that *pattern* describes, its cards as they were when it happened.
+
+    Which so-manieth of the turn it is counts too, by what the turn remembers.
+    """
+    if not fits(pattern, happening, scope, view):
+        return False
+    return pattern.nth is None or earlier(pattern, happening, scope, view) == pattern.nth - 1
+
+
+def earlier(pattern: EventPattern, happening: Happening, scope: Scope, view: View) -> int:
+    """Count the happenings of the turn before this one that *pattern* describes, its own count aside."""
+    count = 0
+    seen_batches: set[int] = set()
+    for other in view.state.history:
+        if other is happening or other.batch > happening.batch:
+            break
+        if not fits(pattern, other, scope, view) or (pattern.batched and other.batch in seen_batches):
+            continue
+        if pattern.batched and other.batch == happening.batch:
+            break
+        seen_batches.add(other.batch)
+        count += 1
+    return count
+
+
+def fits(pattern: EventPattern, happening: Happening, scope: Scope, view: View) -> bool:
+    """Tell whether a happening is one that *pattern* describes, whichever of the turn it is."""
     if happening.occurrence is not pattern.occurrence:
         return False
     if pattern.from_zone is not None and happening.origin is not pattern.from_zone:
@@ -27,6 +53,8 @@ def happened_as(pattern: EventPattern, happening: Happening, scope: Scope, view:
     if pattern.other is not None and not _side_is(pattern.other, happening.other, scope, view):
         return False
     if pattern.amount is not None and not compare(happening.amount, pattern.comparison, read(pattern.amount, scope, view)):
+        return False
+    if pattern.from_location and happening.left is None:
         return False
     if pattern.while_here:
         here = scope.source.id if scope.source is not None else None

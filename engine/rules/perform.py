@@ -113,7 +113,7 @@ class Stage:
         return self._serial
 
     def next_resolution(self) -> int:
-        """Number one more resolution."""
+        """Give a number that tells one more resolution from all others."""
         self._resolutions += 1
         return self._resolutions
 

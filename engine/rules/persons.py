@@ -2,6 +2,7 @@
 
 from engine.abilities.conditions import Condition
 from engine.abilities.players import (
+    ActivePlayer,
     AnyOpponent,
     AnyPlayer,
     BoundPlayer,
@@ -39,6 +40,8 @@ def player_number(state: GameState, player: PlayerId, name: str) -> int:
             return state.players[player].ink_drops
         case "ready_ink":
             return len(state.ready_ink(player))
+        case "opponents":
+            return len(state.opponents(player))
         case "exerted_ink":
             return len(state.players[player].inkwell) - len(state.ready_ink(player))
         case _:
@@ -58,6 +61,11 @@ def _opponents(reference: EachOpponent, scope: Scope, view: View) -> tuple[Playe
 @evaluates(EachPlayer, AnyPlayer)
 def _each_player(reference: EachPlayer, scope: Scope, view: View) -> tuple[PlayerId, ...]:
     return view.state.turn_order()
+
+
+@evaluates(ActivePlayer)
+def _active_player(reference: ActivePlayer, scope: Scope, view: View) -> tuple[PlayerId, ...]:
+    return (view.state.active,)
 
 
 @evaluates(ChosenPlayer)

@@ -50,6 +50,8 @@ class Playing:
     """Whether Bodyguard is used to enter exerted; None: ask."""
     drops: int = 0
     """How many ink drops paid for it."""
+    ink: int = 0
+    """How much ink was paid for it, ink drops included."""
     to_bottom: bool = False
     """An action that goes to the bottom of the deck instead of the discard."""
 
@@ -86,9 +88,9 @@ def play(playing: Playing, context: Context, frame: Frame | None = None) -> None
         mode=playing.mode,
         actor=playing.player,
     )
-    played: list[Event] = [moved, CardPlayed(card.id, playing.player, playing.mode, card.zone, playing.drops)]
+    played: list[Event] = [moved, CardPlayed(card.id, playing.player, playing.mode, card.zone, playing.drops, playing.ink)]
     if playing.singers:
-        played.append(SongSung(card.id, playing.singers, playing.player))
+        played.append(SongSung(card.id, playing.singers, playing.player, playing.mode is PlayMode.SING_TOGETHER))
     if used_up:
         played.append(EffectsEnded(used_up))
     numbers = ["4.3.3", "4.3.3.2" if is_action else "4.3.3.1"]
@@ -101,9 +103,7 @@ def play(playing: Playing, context: Context, frame: Frame | None = None) -> None
         _float_return(playing, context)
     if is_action:
         singers = tuple(context.state.card(singer).ref for singer in playing.singers)
-        waiting = WaitingAction(
-            context.state.card(card.id).ref, playing.player, playing.mode, singers, playing.to_bottom
-        )
+        waiting = WaitingAction(context.state.card(card.id).ref, playing.player, playing.mode, singers, playing.to_bottom)
         context.propose(ActionQueued(waiting), frame=frame)
 
 

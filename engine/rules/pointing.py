@@ -9,6 +9,7 @@ from engine.abilities.references import (
     Highest,
     LocationOf,
     Lowest,
+    OtherSide,
     RandomCards,
     RestOf,
     This,
@@ -18,6 +19,7 @@ from engine.abilities.references import (
     TopOfDeck,
 )
 from engine.abilities.vocabulary import Zone
+from engine.cite import rule
 from engine.rules.query import evaluates, find, meets, persons, read, seen, unsupported
 from engine.rules.scope import Scope
 from engine.state.objects import ObjectRef, Snapshot
@@ -101,6 +103,16 @@ def _location_of(reference: LocationOf, scope: Scope, view: View) -> tuple[Snaps
 def _together(reference: Together, scope: Scope, view: View) -> tuple[Snapshot, ...]:
     found = {each.ref: each for part in reference.parts for each in seen(part, scope, view)}
     return tuple(found.values())
+
+
+@evaluates(OtherSide)
+@rule("4.6.2", "who is in the challenge")
+def _other_side(reference: OtherSide, scope: Scope, view: View) -> tuple[Snapshot, ...]:
+    challenge = view.state.challenge
+    if challenge is None or scope.source not in (challenge.challenger, challenge.challenged):
+        return ()
+    other = challenge.challenged if scope.source == challenge.challenger else challenge.challenger
+    return known((other,), scope, view)
 
 
 @evaluates(ThisAndUnder)

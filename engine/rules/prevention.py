@@ -1,9 +1,10 @@
 """Keep from happening what an effect says can't happen (1.2.2)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from engine.abilities.players import PlayerRef
 from engine.abilities.statics import Can, Cannot, Doing
 from engine.abilities.vocabulary import Zone
 from engine.cite import rule
@@ -31,23 +32,36 @@ def barring(card: CardId, doing: Doing, view: View, against: CardId | None = Non
 
     A restriction that names the other side applies only against a card it means.
     """
+    return next((mark for change, mark in _restricting(card, doing, view, against) if not change.unless_paid), None)
+
+
+@rule("4.6.4.3", "costs required to challenge")
+@rule("4.5.1.2", "costs required to quest")
+def tolls(card: CardId, doing: Doing, view: View, against: CardId | None = None) -> tuple[tuple[Cannot, Mark], ...]:
+    """List the restrictions on a card that are lifted by paying, each with what is to be paid."""
+    return tuple((change, mark) for change, mark in _restricting(card, doing, view, against) if change.unless_paid)
+
+
+def _restricting(card: CardId, doing: Doing, view: View, against: CardId | None) -> Iterator[tuple[Cannot, Mark]]:
     for change, mark in view.on_card(card, Cannot):
         if change.doing is not doing:
             continue
         scope = Scope.of_static(mark.static)
         if change.unless is not None and holds(change.unless, scope, view):
             continue
-        if change.from_effects_of is not None:
-            if against is None or view.card(against).owner not in persons(change.from_effects_of, scope, view):
-                continue
+        if change.from_effects_of is not None and not _owned_by(against, change.from_effects_of, scope, view):
+            continue
         if change.by is not None:
             if against is None:
                 continue
             other = view.snapshot(against)
             if not meets(change.by.criteria, other.card, other.sheet, scope, view):
                 continue
-        return mark
-    return None
+        yield change, mark
+
+
+def _owned_by(card: CardId | None, players: PlayerRef, scope: Scope, view: View) -> bool:
+    return card is not None and view.card(card).owner in persons(players, scope, view)
 
 
 def barring_player(player: PlayerId, doing: Doing, view: View, card: CardId | None = None) -> Mark | None:
@@ -154,8 +168,6 @@ def permitting(card: CardId, doing: Doing, view: View, against: CardId | None = 
     for change, mark in view.on_card(card, Can):
         if change.doing is not doing:
             continue
-        if change.what is not None:
-            if against is None or against not in find(change.what, Scope.of_static(mark.static), view):
-                continue
-        return mark
+        if change.what is None or (against is not None and against in find(change.what, Scope.of_static(mark.static), view)):
+            return mark
     return None

@@ -86,7 +86,10 @@ def find(cards: CardFilter, scope: Scope, view: View) -> tuple[CardId, ...]:
     for player in state.turn_order():
         if (side is Side.YOURS and player != scope.you) or (side is Side.OPPOSING and player == scope.you):
             continue
-        for card in state.zone_of(player, cards.zone):
+        zones = state.zone_of(player, cards.zone)
+        for zone in cards.also_in:
+            zones += state.zone_of(player, zone)
+        for card in zones:
             if meets(cards.criteria, state.cards[card], view.sheet(card), scope, view):
                 found.append(card)
     return tuple(found)

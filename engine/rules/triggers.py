@@ -10,7 +10,7 @@ from engine.cite import rule
 from engine.events import CardMoved, CardPutUnder, Event
 from engine.rules.conditions import is_turn_of
 from engine.rules.continuous import applies_now
-from engine.rules.occurrences import happened_as
+from engine.rules.occurrences import earlier, fits
 from engine.rules.query import holds
 from engine.rules.scope import Scope
 from engine.state.game_state import BagEntry, FloatingTrigger
@@ -147,7 +147,7 @@ def _met_by(
             continue
         if watcher.source is not None and not _sees(watcher, happening, view, after):
             continue
-        if not happened_as(trigger.event, happening, scope, view):
+        if not fits(trigger.event, happening, scope, view):
             continue
         if trigger.condition is not None and not holds(trigger.condition, scope.bind_happenings((happening,)), view):
             continue
@@ -159,7 +159,7 @@ def _met_by(
 
 
 def _sees(watcher: Watcher, happening: Happening, view: View, after: View) -> bool:
-    """Tell whether a source sees a happening: one that left play in the batch sees leaving, and what was played onto it (4.3.4.2)."""
+    """Tell whether a source sees a happening: one that left in the batch sees leaving and what was played onto it (4.3.4.2)."""
     if view is after:
         return True
     return happening.occurrence in LEAVING or happening.occurrence is Occurrence.PLAYED
@@ -169,19 +169,14 @@ def _sees(watcher: Watcher, happening: Happening, view: View, after: View) -> bo
 def _within_limit(
     watcher: Watcher, trigger: Trigger, groups: list[tuple[Happening, ...]], scope: Scope, after: View
 ) -> list[tuple[Happening, ...]]:
-    wanted = {Limit.FIRST_EACH_TURN: 1, Limit.SECOND_EACH_TURN: 2}.get(watcher.ability.limit)
+    wanted = trigger.event.nth or {Limit.FIRST_EACH_TURN: 1, Limit.SECOND_EACH_TURN: 2}.get(watcher.ability.limit)
     if wanted is None:
         return groups
-    batch = groups[0][0].batch
-    earlier = [h for h in after.state.history if h.batch != batch and happened_as(trigger.event, h, scope, after)]
-    times = len({h.batch for h in earlier}) if trigger.event.batched else len(earlier)
-    place = wanted - 1 - times
+    place = wanted - 1 - earlier(trigger.event, groups[0][0], scope, after)
     return groups[place : place + 1] if place >= 0 else []
 
 
-def _entry(
-    watcher: Watcher, group: tuple[Happening, ...], follows: dict[ObjectRef, ObjectRef], serial: int
-) -> BagEntry:
+def _entry(watcher: Watcher, group: tuple[Happening, ...], follows: dict[ObjectRef, ObjectRef], serial: int) -> BagEntry:
     bindings = watcher.bindings
     kept = Bindings(
         bindings.cards,

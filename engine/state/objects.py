@@ -213,6 +213,8 @@ class Happening:
     """How many ink drops paid for a card that was played."""
     in_challenge: bool = False
     """For damage: dealt in the Challenge Damage step."""
+    left: CardId | None = None
+    """The location that a character which moved was at before."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,5 +108,3 @@ def add_keyword(keywords: dict[Keyword, int], added: KeywordAbility) -> None:
 def keyword_abilities(keywords: Mapping[Keyword, int]) -> tuple[Held, ...]:
     """Write out the keywords that represent triggered abilities."""
     return tuple(Held(ability, keyword.value) for keyword, ability in KEYWORD_TRIGGERS.items() if keyword in keywords)
-
-
