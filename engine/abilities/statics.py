@@ -12,7 +12,7 @@ from engine.abilities.players import PlayerRef, You
 from engine.abilities.references import Reference
 from engine.abilities.triggers import EventPattern
 from engine.abilities.values import Amount
-from engine.abilities.vocabulary import Keyword, Stat, Zone
+from engine.abilities.vocabulary import Keyword, Limit, Stat, Zone
 
 
 class Doing(StrEnum):
@@ -261,6 +261,8 @@ class Replace(Change):
     may: bool = False
     once: bool = False
     """"The next time": gone after it applied."""
+    limit: Limit = Limit.NONE
+    """"The first time … would": how often it applies in a turn."""
     changed_amount: Amount | None = None
     """The event happens with another amount instead."""
 

@@ -1,11 +1,9 @@
 """Compile printed cards: normalise, read every ability, lower it, and say what was not read."""
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from corpus.records import CardText, CardType
 from corpus.refs import Span
-from engine.abilities.effects import Effect
 from engine.abilities.kinds import Ability, ActionEffect, CompiledCard, Unread
 from engine.compiler.errors import Ambiguous, NotRead, ReadingLimit
 from engine.compiler.grammar import compiled_grammar

@@ -30,7 +30,7 @@ class Token:
     text: str
     span: Span
     initial: bool
-    """Whether a sentence, option, quotation or effect starts here, so that the first letter is a capital."""
+    """Whether a sentence, option, quotation, cost or effect starts here, so that the first letter is a capital."""
 
     @property
     def lowered(self) -> str:
@@ -41,7 +41,8 @@ class Token:
 def tokens_of(text: str, span: Span) -> tuple[Token, ...]:
     """Cut the stretch *span* of *text* into tokens."""
     found: list[Token] = []
+    costs_end = text.find("—", span.start, span.end)
     for match in _TOKEN.finditer(text, span.start, span.end):
-        initial = not found or found[-1].text in _OPENERS
+        initial = not found or found[-1].text in _OPENERS or (found[-1].text == "," and match.start() < costs_end)
         found.append(Token(match[0], Span(match.start(), match.end()), initial))
     return tuple(found)

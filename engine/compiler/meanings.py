@@ -31,6 +31,8 @@ class Kind:
     noun: Noun
     zone: Zone | None = None
     """The zone that is said; None is for the verb to say."""
+    also_in: tuple[Zone, ...] = ()
+    """Further zones that are said."""
     total: tuple[Criterion, ...] = ()
     """Limits on several cards together ("with total ¤ 10 or less")."""
     gendered: bool = False
@@ -38,7 +40,7 @@ class Kind:
 
     def filter(self, zone: Zone) -> CardFilter:
         """Make the filter, in *zone* unless the description says where."""
-        return CardFilter(zone=self.zone or zone, criteria=self.criteria)
+        return CardFilter(zone=self.zone or zone, also_in=self.also_in, criteria=self.criteria)
 
     def limited(self, *criteria: Criterion) -> "Kind":
         """Give the kind with more criteria."""
@@ -62,6 +64,7 @@ class Limited:
 
     criteria: tuple[Criterion, ...] = ()
     zone: Zone | None = None
+    also_in: tuple[Zone, ...] = ()
     total: tuple[Criterion, ...] = ()
     gendered: bool = False
 

@@ -9,13 +9,17 @@ from typing import Any
 from corpus.records import CardText
 from corpus.refs import Span
 from engine.abilities.base import Node
-from engine.abilities.players import BoundPlayer, ChosenPlayer, EachOpponent, PlayerRef, You
-from engine.abilities.references import Bound, Reference, This
+from engine.abilities.effects import ChoosePlayer, Effect, Sequence
+from engine.abilities.players import BoundPlayer, ChosenPlayer, PlayerRef, You
+from engine.abilities.references import Bound, LocationOf, Reference, This
 from engine.abilities.values import Amount
 from engine.compiler.errors import Unresolved
 from engine.compiler.lexer import Token
-from engine.compiler.meanings import Entity, People
+from engine.compiler.meanings import Entity, Noun, People
 from engine.compiler.syntax import Branch, Leaf, Syntax, span_of
+
+_DOINGS = frozenset({"act", "acts", "card_act"})
+"""Nonterminals that choose their players first."""
 
 
 class Setting(Enum):
@@ -48,6 +52,14 @@ class Scope:
     here: Reference | None = None
     actor: PlayerRef = field(default_factory=You)
     """Who does what an imperative says."""
+    before: list[Effect] = field(default_factory=list)
+    """What has to be done before the effect that is being lowered: choosing a player that it speaks of."""
+    subject: Reference | None = None
+    """Whom the trigger is about, for "while at a location"."""
+    at_location: bool = False
+    """Whether a character was said to be at a location, which "that location" may then mean."""
+    last_noun: Noun | None = None
+    """The noun that "any in play" leaves out."""
     given: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -58,6 +70,18 @@ class Scope:
         """Lower a tree: its slots from left to right, then its production."""
         if isinstance(node, Leaf):
             return node.value
+        if node.production.nonterminal in _DOINGS:
+            return self._doing(node)
+        return self._lower(node)
+
+    def _doing(self, node: Branch) -> Any:
+        """Lower something done, after what has to be done before it."""
+        outer, self.before = self.before, []
+        lowered = self._lower(node)
+        before, self.before = self.before, outer
+        return Sequence(effects=(*before, lowered)) if before and isinstance(lowered, Effect) else lowered
+
+    def _lower(self, node: Branch) -> Any:
         slots = node.slots()
         if not node.production.lazy:
             slots = {name: self.lower(part) if isinstance(part, (Branch, Leaf)) else part for name, part in slots.items()}
@@ -151,6 +175,8 @@ class Scope:
         for entity in reversed(self.cards):
             if not entity.source and (noun == "card" or noun in entity.nouns or not entity.nouns):
                 return entity.reference
+        if noun == "location" and self.at_location:
+            return LocationOf(character=self.cards[-1].reference)
         raise Unresolved(f"'that {noun}' points at nothing")
 
     def role(self, role: str) -> Reference:
@@ -179,11 +205,11 @@ class Scope:
                 self.mention(replace(entity, gendered=True))
                 return
 
-    def choose_opponent(self) -> PlayerRef:
-        """Have an opponent chosen as part of a condition or look, and note them."""
+    def choose_player(self, among: PlayerRef) -> PlayerRef:
+        """Have a player chosen before the effect that is being lowered, and note them."""
         bind = self.fresh("player")
-        self.meet(BoundPlayer(name=bind))
-        return ChosenPlayer(among=EachOpponent(), bind=bind)
+        self.before.append(ChoosePlayer(player=ChosenPlayer(among=among, bind=bind), bind=bind))
+        return self.meet(BoundPlayer(name=bind))
 
     def quoted(self, ability: Syntax) -> tuple[Node, ...]:
         """Lower a quoted ability, whose words speak of the card that has it."""

@@ -14,7 +14,7 @@ A pattern is written in a small notation (an example a line)::
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from corpus.refs import Span
 from engine.compiler.lexer import Token
@@ -165,6 +165,8 @@ def capitalised(words: Iterable[str]) -> list[str]:
     return done
 
 
+Lowering = TypeVar("Lowering", bound=Callable[..., Any])
+
 Lexical = Callable[[tuple[Token, ...], int], Iterable[tuple[int, Any]]]
 """Read tokens from a position: every end that is possible, with the value read."""
 
@@ -177,10 +179,10 @@ class Grammar:
         self.lexicals: dict[str, tuple[Lexical, frozenset[str]]] = {}
         """Reader of each lexical nonterminal, and the token keys it can start with (see ``parse.keys_of``)."""
 
-    def rule(self, nonterminal: str, *wordings: str, lazy: bool = False) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def rule(self, nonterminal: str, *wordings: str, lazy: bool = False) -> Callable[[Lowering], Lowering]:
         """Enter the decorated lowering function for one or more wordings of a nonterminal."""
 
-        def enter(lower: Callable[..., Any]) -> Callable[..., Any]:
+        def enter(lower: Lowering) -> Lowering:
             for wording in wordings:
                 self.add(nonterminal, wording, lower, lazy=lazy)
             return lower
@@ -226,6 +228,7 @@ class Constant:
     value: Any
 
     def __call__(self, scope: Any, **slots: Any) -> Any:
+        """Give the value."""
         return self.value
 
 

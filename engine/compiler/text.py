@@ -34,6 +34,7 @@ SYMBOLS = {
 
 _SYMBOL = re.compile("|".join(map(re.escape, sorted(SYMBOLS, key=len, reverse=True))), re.IGNORECASE)
 _REMINDER = re.compile(r"\s*\(([^()]*)\)")
+_LOOSE_DASH = re.compile(r"(?<=[⟳⬡]) - ")
 _SPACE = re.compile(r"\s+")
 _BEFORE_MARK = re.compile(r"\s+([.,:;”!?])")
 _QUOTES = re.compile('"([^"]*)"')
@@ -75,7 +76,7 @@ def normalise(printed: str) -> Normalised:
     lines: list[str] = []
     asides: list[Aside] = []
     length = 0
-    for raw in _joined(_QUOTES.sub(r"“\1”", _SYMBOL.sub(_same_symbol, printed))):
+    for raw in _joined(_LOOSE_DASH.sub(" — ", _QUOTES.sub(r"“\1”", _SYMBOL.sub(_same_symbol, printed)))):
         line, found = _without_reminders(_SPACE.sub(" ", raw).strip())
         at = length if line else max(length - 1, 0)
         asides.extend(Aside(at + aside.at, aside.text, aside.loose) for aside in found)

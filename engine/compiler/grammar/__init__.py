@@ -13,6 +13,7 @@ from engine.compiler.grammar import (
     drawing,
     durations,
     filters,
+    instead,
     joins,
     keywords,
     lasting,
@@ -24,6 +25,7 @@ from engine.compiler.grammar import (
     quantities,
     readiness,
     references,
+    replacement,
     statics,
     vocabulary,
     zones,
@@ -32,10 +34,13 @@ from engine.compiler.grammar.table import GRAMMAR
 from engine.compiler.parse import CompiledGrammar
 
 FAMILIES = (
+    instead,
+    replacement,
     vocabulary,
     filters,
     players,
     references,
+    replacement,
     quantities,
     conditions,
     occasions,

@@ -5,16 +5,17 @@
 
 from dataclasses import replace
 
-from engine.abilities.conditions import Both, Condition, HappenedThisTurn
-from engine.abilities.costs import Cost, DoToPay, ExertThis, PayInk, RemoveInkDrops
-from engine.abilities.effects import Effect, If, May
-from engine.abilities.kinds import Ability, ActionEffect, ActivatedAbility, StaticAbility, TriggeredAbility
-from engine.abilities.players import AnyPlayer, BoundPlayer, EachOpponent, You
+from engine.abilities.conditions import Both, Condition, DuringTurn, SeenBy
+from engine.abilities.costs import Cost, DoToPay, ExertThis, PayInk
+from engine.abilities.effects import Effect, If, IfDone, PayInkEffect, Sequence
+from engine.abilities.kinds import Ability, ActionEffect, ActivatedAbility, TriggeredAbility
+from engine.abilities.players import ActivePlayer, AnyPlayer, BoundPlayer, EachOpponent, You
 from engine.abilities.triggers import EventPattern, Trigger
 from engine.abilities.values import Number
-from engine.abilities.vocabulary import Comparison, Limit, Occurrence, TurnOf
+from engine.abilities.vocabulary import Limit, Occurrence, TurnOf, Zone
+from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.joins import fold
-from engine.compiler.grammar.table import rule, same, words
+from engine.compiler.grammar.table import rule, same
 from engine.compiler.meanings import Step
 from engine.compiler.scope import Scope
 
@@ -41,6 +42,23 @@ def _trigger_while(scope: Scope, event: Events, condition: Condition) -> Trigger
 def _trigger_here(scope: Scope, event: Events) -> Triggers:
     events = event if isinstance(event, tuple) else (event,)
     return tuple(Trigger(event=replace(each, while_here=True)) for each in events)
+
+
+@rule("trigger", "[when|whenever] {event:event} during your turn")
+def _trigger_in_your_turn(scope: Scope, event: Events) -> Triggers:
+    yours = DuringTurn(turn=TurnOf.YOURS)
+    return tuple(replace(trigger, condition=yours) for trigger in _trigger(scope, event))
+
+
+@rule("trigger", "[when|whenever] {event:event} during their turn")
+def _trigger_in_their_turn(scope: Scope, event: Events) -> Triggers:
+    theirs = SeenBy(player=BoundPlayer(name="actor"), condition=DuringTurn(turn=TurnOf.YOURS))
+    return tuple(replace(trigger, condition=theirs) for trigger in _trigger(scope, event))
+
+
+@rule("trigger", "the first time {event:event}[ each turn|]", "[when|whenever] {event:event} for the first time each turn")
+def _first_time(scope: Scope, event: EventPattern) -> Triggers:
+    return (Trigger(event=replace(event, nth=1)),)
 
 
 @rule("trigger", "at the {when=start|end} of your turn")
@@ -79,9 +97,16 @@ def _plain_triggered(scope: Scope, triggers: Triggers, steps: list[Step]) -> Tri
     return TriggeredAbility(triggers=triggers, effect=fold(steps))
 
 
-@rule("triggered", "{turn:turn}, {triggered:triggered}")
+@rule("triggered", "{turn:turn_named}, {triggered:triggered}")
 def _triggered_during(scope: Scope, turn: TurnOf, triggered: TriggeredAbility) -> TriggeredAbility:
     return replace(triggered, turn=turn)
+
+
+@rule("turn_named", "{turn:turn}")
+def _turn_named(scope: Scope, turn: TurnOf) -> TurnOf:
+    if turn is TurnOf.OPPONENTS:
+        scope.meet(ActivePlayer())
+    return turn
 
 
 @rule("triggered", "{times=once|twice} {when=per turn|during your turn}, {triggered:triggered}")
@@ -133,6 +158,55 @@ def _activated(scope: Scope, costs: tuple[Cost, ...], effect: Effect) -> Abiliti
     return (ActivatedAbility(costs=costs, effect=effect),)
 
 
+# Activated abilities that are worded as permissions (8.4.1)
+
+
+def used(chain: Effect, steps: list[Step], limit: Limit, condition: Condition | None, turn: TurnOf) -> Abilities:
+    """Make "you may [A] to [B]" without a trigger an ability to use: what [A] does is its cost."""
+    costs: tuple[Cost, ...] = ()
+    if isinstance(chain, IfDone) and chain.otherwise is None:
+        costs, chain = _as_costs(chain.first), chain.then
+    effect = fold([Step(effect=chain), *steps])
+    return (ActivatedAbility(costs=costs, effect=effect, limit=limit, condition=condition, turn=turn),)
+
+
+def _as_costs(effect: Effect) -> tuple[Cost, ...]:
+    parts = effect.effects if isinstance(effect, Sequence) else (effect,)
+    return tuple(PayInk(amount=part.amount) if isinstance(part, PayInkEffect) else DoToPay(effect=part) for part in parts)
+
+
+@rule("ability", "^once {when=per turn|during your turn}, you may {chain:chain}{stop:stop} [^{rest:sentences}|]")
+@rule(
+    "ability",
+    "^once {when=per turn|during your turn}, if {condition:conditions}, you may {chain:chain}{stop:stop} [^{rest:sentences}|]",
+)
+def _usable_once(
+    scope: Scope,
+    when: str,
+    chain: Effect,
+    stop: None,
+    rest: list[Step] | None = None,
+    condition: Condition | None = None,
+) -> Abilities:
+    return used(chain, rest or [], Limit.ONCE_PER_TURN, condition, TurnOf.YOURS)
+
+
+@rule("ability", "^while {condition:while}, you may {chain:act_to}{stop:stop}")
+def _usable_while(scope: Scope, condition: Condition, chain: Effect, stop: None) -> Abilities:
+    if not isinstance(chain, IfDone):
+        raise Unresolved("a permission without a cost is not an ability to use")
+    return used(chain, [], Limit.NONE, condition, TurnOf.YOURS)
+
+
+# Abilities worded the other way round
+
+
+@rule("ability", "^if {condition:conditions}, {may:may} when {word:pronoun_word} enters play{stop:stop}")
+def _when_entering(scope: Scope, condition: Condition, may: Effect, word: str, stop: None) -> Abilities:
+    entered = EventPattern(occurrence=Occurrence.ENTERED_PLAY, subject=scope.pronoun(word))
+    return (TriggeredAbility(triggers=(Trigger(event=entered),), effect=If(condition=condition, effect=may)),)
+
+
 # Static abilities
 
 
@@ -159,6 +233,12 @@ same("quoted", "{ability:ability}")
 @rule("action", "^{effect:body}")
 def _action(scope: Scope, effect: Effect) -> Abilities:
     return (ActionEffect(effect=effect),)
+
+
+@rule("action", "^{steps:sentences} ^{triggered:triggered}")
+def _action_and_trigger(scope: Scope, steps: list[Step], triggered: TriggeredAbility) -> Abilities:
+    """An action may also have an ability that works where it is afterwards (6.1.12)."""
+    return ActionEffect(effect=fold(steps)), replace(triggered, works_from=Zone.DISCARD)
 
 
 @rule("action", "^{static:static}{stop:stop}")

@@ -6,7 +6,7 @@ for how long. A list may leave the verb out ("gets +1 ¤, +1 ⛉, and +1 ◊"), 
 
 from dataclasses import replace
 
-from engine.abilities.base import Node
+from engine.abilities.filters import CardFilter, IsAmong
 from engine.abilities.keywords import KeywordAbility
 from engine.abilities.references import Reference
 from engine.abilities.statics import (
@@ -17,7 +17,6 @@ from engine.abilities.statics import (
     CountsAsCostToSing,
     CountsAsNamed,
     Doing,
-    EntersPlay,
     GainsAbility,
     GainsClassification,
     GainsKeyword,
@@ -28,9 +27,11 @@ from engine.abilities.statics import (
 )
 from engine.abilities.values import Amount, Number, Times
 from engine.abilities.vocabulary import Keyword, Stat, Zone
+from engine.compiler.grammar.references import yours
 from engine.compiler.grammar.table import rule, same, words
-from engine.compiler.meanings import Each, Kind, Who
+from engine.compiler.meanings import Each, Kind
 from engine.compiler.scope import Scope
+from engine.compiler.syntax import Syntax
 
 Changes = tuple[Change, ...]
 
@@ -123,7 +124,7 @@ def _granted_keyword(scope: Scope, keyword: KeywordAbility) -> Changes:
 
 
 @rule("granted", "“^{ability:quoted}”", lazy=True)
-def _granted_ability(scope: Scope, ability: Node) -> Changes:
+def _granted_ability(scope: Scope, ability: Syntax) -> Changes:
     return tuple(GainsAbility(ability=each) for each in scope.quoted(ability))
 
 
@@ -189,14 +190,17 @@ def _cannot_be_challenged_by(scope: Scope, kind: Kind) -> Changes:
 
 
 @rule("change", "can't challenge {whom:challenge_side}")
-def _cannot_challenge(scope: Scope, whom: Node) -> Changes:
+def _cannot_challenge(scope: Scope, whom: CardFilter) -> Changes:
     return (Cannot(doing=Doing.CHALLENGE, by=whom),)
 
 
-@rule("challenge_side", "your {kind:kind}")
-def _your_side(scope: Scope, kind: Kind) -> Node:
-    from engine.compiler.grammar.references import yours
+@rule("challenge_side", "{card:this}")
+def _this_side(scope: Scope, card: Reference) -> CardFilter:
+    return CardFilter(criteria=(IsAmong(cards=card),))
 
+
+@rule("challenge_side", "your {kind:kind}")
+def _your_side(scope: Scope, kind: Kind) -> CardFilter:
     return yours(kind).filter(Zone.PLAY)
 
 

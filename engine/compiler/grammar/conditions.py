@@ -3,6 +3,7 @@
 ``condition`` lowers to a ``Condition``. ``some`` is what one can have: "a character", "2 or more items", "no cards".
 """
 
+from engine.abilities.base import Node
 from engine.abilities.conditions import (
     AmountIs,
     AnyCardIs,
@@ -11,7 +12,6 @@ from engine.abilities.conditions import (
     CardsExist,
     Condition,
     DuringTurn,
-    HappenedThisTurn,
     HasMoreCards,
     Negated,
     NotFirstPlayer,
@@ -28,25 +28,35 @@ from engine.abilities.filters import (
     AtLocation,
     CardFilter,
     Criterion,
+    DiffersInName,
     HasBoundName,
     HasCardUnder,
     HasName,
     IsInState,
     IsInZone,
+    IsNot,
     IsOther,
+    IsUnder,
     Not,
     OfPlayer,
     SharesName,
     StatIs,
 )
 from engine.abilities.players import AnyOpponent, EachOpponent, PlayerRef, You
-from engine.abilities.references import Reference, This
-from engine.abilities.values import Amount, BoundAmount, Number, PlayerNumber
+from engine.abilities.references import CardsUnder, Every, Reference, This, Those
+from engine.abilities.values import Amount, BoundAmount, CountOf, LargestStat, Number, PlayerNumber
 from engine.abilities.vocabulary import CardState, Comparison, Stat, TurnOf, Zone
-from engine.compiler.grammar.filters import either
+from engine.compiler.errors import Unresolved
+from engine.compiler.grammar.filters import any_of, either, noun_criteria
 from engine.compiler.grammar.table import rule, same, words
-from engine.compiler.meanings import Compared, Kind
-from engine.compiler.scope import Scope
+from engine.compiler.meanings import Compared, Entity, Kind, Limited, Noun
+from engine.compiler.scope import Scope, bound
+
+
+def _reference(node: Node) -> Reference:
+    assert isinstance(node, Reference)
+    return node
+
 
 AT_LEAST_ONE = Compared(Comparison.AT_LEAST, Number(value=1))
 
@@ -97,6 +107,8 @@ def _only(scope: Scope, n: int, kind: Kind) -> Some:
 def exist(some: Some, *criteria: Criterion) -> Condition:
     """Say that so many cards of a kind are there."""
     kind, compared = some
+    if kind.zone is Zone.UNDER and len(kind.criteria) == 1 and isinstance(kind.criteria[0], IsUnder):
+        return CardIs(card=_reference(kind.criteria[0].top), criteria=(HasCardUnder(),))
     owned = tuple(c for c in criteria if c not in kind.criteria)
     cards = kind.limited(*owned).filter(Zone.PLAY)
     return CardsExist(cards=cards, comparison=compared.comparison, amount=compared.amount)
@@ -156,9 +168,42 @@ def _is_in_play(scope: Scope, some: Some) -> Condition:
     return exist(some)
 
 
+@rule("condition", "{some:some} [has|have] {state=damage|no damage}")
+def _some_damaged(scope: Scope, some: Some, state: str) -> Condition:
+    return exist(some, IsInState(state=CardState.DAMAGED if state == "damage" else CardState.UNDAMAGED))
+
+
+@rule("condition", "{some:some} are {state=exerted|ready}")
+def _some_in_state(scope: Scope, some: Some, state: str) -> Condition:
+    return exist(some, IsInState(state=CardState(state)))
+
+
+@rule("condition", "you have any in play {modifier:modifier}")
+def _any_in_play(scope: Scope, modifier: Limited) -> Condition:
+    """The noun is the one of the condition before."""
+    if scope.last_noun is None:
+        raise Unresolved("'any' leaves out a noun that was not said before")
+    criteria = (*noun_criteria(scope.last_noun), *modifier.criteria, OfPlayer(player=You()))
+    return CardsExist(cards=CardFilter(criteria=criteria))
+
+
+@rule("condition", "you have [a|an] {noun:noun} in play with the highest cost, or tied for highest cost")
+def _has_highest_cost(scope: Scope, noun: Noun) -> Condition:
+    criteria = noun_criteria(noun)
+    highest = LargestStat(stat=Stat.COST, of=CardFilter(criteria=criteria))
+    as_high = StatIs(stat=Stat.COST, comparison=Comparison.AT_LEAST, amount=highest)
+    return CardsExist(cards=CardFilter(criteria=(*criteria, OfPlayer(player=You()), as_high)))
+
+
+@rule("condition", "{n:number} or more characters sang this song", "a character sang this song")
+def _sang(scope: Scope, n: int = 1) -> Condition:
+    singers = scope.mention(Entity(bound("singers"), frozenset({"character"}), plural=n > 1))
+    return at_least(CountOf(cards=singers), n)
+
+
 # Numbers of players
 
-words("rival", {"each opponent": EachOpponent(), "an opponent": AnyOpponent(), "you": You()})
+words("rival", {"each [opponent|opposing player]": EachOpponent(), "an opponent": AnyOpponent(), "you": You()})
 words("rival_has", {"an opponent has": AnyOpponent(), "you have": You(), "each opponent has": EachOpponent()})
 words(
     "property",
@@ -172,37 +217,38 @@ words(
 )
 
 
-@rule("condition", "{who:rival_has} more {property:property} than {than:rival}")
-def _has_more(scope: Scope, who: PlayerRef, property: str, than: PlayerRef) -> Condition:
-    return PlayerHas(
-        player=who, property=property, comparison=Comparison.MORE, amount=PlayerNumber(property=property, player=than)
-    )
+@rule("condition", "{who:rival_has} more {number:property} than {than:rival}")
+def _has_more(scope: Scope, who: PlayerRef, number: str, than: PlayerRef) -> Condition:
+    return PlayerHas(player=who, property=number, comparison=Comparison.MORE, amount=PlayerNumber(property=number, player=than))
 
 
-@rule("condition", "chosen opponent has more {property:property} than you")
-def _chosen_has_more(scope: Scope, property: str) -> Condition:
-    player = scope.choose_opponent()
-    mine = PlayerNumber(property=property, player=You())
-    return PlayerHas(player=player, property=property, comparison=Comparison.MORE, amount=mine)
+@rule("condition", "chosen opponent has more {number:property} than you")
+def _chosen_has_more(scope: Scope, number: str) -> Condition:
+    player = scope.choose_player(EachOpponent())
+    mine = PlayerNumber(property=number, player=You())
+    return PlayerHas(player=player, property=number, comparison=Comparison.MORE, amount=mine)
 
 
 @rule("condition", "{who:rival_has} more {kind:kind} than {than:rival}")
 def _has_more_cards(scope: Scope, who: PlayerRef, kind: Kind, than: PlayerRef) -> Condition:
+    if kind.zone is not Zone.PLAY:
+        raise Unresolved("cards that are not in play are counted as numbers of a player")
     return HasMoreCards(player=who, cards=kind.filter(Zone.PLAY), than=than)
 
 
-@rule("condition", "{who:rival_has} more {kind:kind} in play than {than:rival}")
-def _has_more_in_play(scope: Scope, who: PlayerRef, kind: Kind, than: PlayerRef) -> Condition:
-    return HasMoreCards(player=who, cards=kind.filter(Zone.PLAY), than=than)
-
-
-@rule("condition", "{who:rival_has} {n:number} [or {way=more|less}|] {property:number_property}")
-def _has_number(scope: Scope, who: PlayerRef, n: int, property: str, way: str = "") -> Condition:
+@rule("condition", "{who:rival_has} {n:number} [or {way=more|less}|] {number:number_property}")
+def _has_number(scope: Scope, who: PlayerRef, n: int, number: str, way: str = "") -> Condition:
     comparison = {"more": Comparison.AT_LEAST, "less": Comparison.AT_MOST, "": Comparison.EXACTLY}[way]
-    return PlayerHas(player=who, property=property, comparison=comparison, amount=Number(value=n))
+    return PlayerHas(player=who, property=number, comparison=comparison, amount=Number(value=n))
 
 
 words("number_property", {"lore": "lore", "⬡": "ink", "[ink drop|ink drops]": "ink_drops", "opponents": "opponents"})
+
+
+@rule("condition", "{who:rival_has} {n:number} ⬡ or {way=more|less}")
+def _has_ink(scope: Scope, who: PlayerRef, n: int, way: str) -> Condition:
+    comparison = Comparison.AT_LEAST if way == "more" else Comparison.AT_MOST
+    return PlayerHas(player=who, property="ink", comparison=comparison, amount=Number(value=n))
 
 
 @rule("condition", "you have an ink drop")
@@ -229,12 +275,17 @@ words(
     {
         "exerted": (IsInState(state=CardState.EXERTED),),
         "ready": (IsInState(state=CardState.READY),),
-        "at a location": (AtLocation(),),
         "in play": (IsInZone(zone=Zone.PLAY),),
         "in your discard": (IsInZone(zone=Zone.DISCARD),),
         "not at a location": (Not(criterion=AtLocation()),),
     },
 )
+
+
+@rule("card_state", "at a location")
+def _at_a_location(scope: Scope) -> tuple[Criterion, ...]:
+    scope.at_location = True
+    return (AtLocation(),)
 
 
 @rule("condition", "{card:contracted} {state:card_state}")
@@ -265,8 +316,6 @@ def _is_either(scope: Scope, card: Reference, first: Kind, second: Kind) -> Cond
 
 @rule("condition", "{card:contracted} [a|an] {classes:classes}", "{card:known} is [a|an] {classes:classes}")
 def _is_classes(scope: Scope, card: Reference, classes: tuple[Criterion, ...]) -> Condition:
-    from engine.compiler.grammar.filters import any_of
-
     return CardIs(card=card, criteria=(any_of(classes),))
 
 
@@ -311,7 +360,6 @@ def _has_so_much_damage(scope: Scope, card: Reference, n: int) -> Condition:
 
 
 @rule("condition", "{card:known} [has|had] a card under [them|it|him|her]")
-@rule("condition", "[there's|there was] a card under {card:known}")
 def _has_card_under(scope: Scope, card: Reference) -> Condition:
     return CardIs(card=card, criteria=(HasCardUnder(),))
 
@@ -319,6 +367,43 @@ def _has_card_under(scope: Scope, card: Reference) -> Condition:
 @rule("condition", "it has the same name as {card:known}")
 def _same_name(scope: Scope, card: Reference) -> Condition:
     return CardIs(card=scope.role("revealed"), criteria=(SharesName(card=card),))
+
+
+@rule("condition", "it has the same name as another card in your discard")
+def _same_name_in_discard(scope: Scope) -> Condition:
+    card = scope.pronoun("it")
+    others = (OfPlayer(player=You()), SharesName(card=card), IsNot(cards=card))
+    return CardsExist(cards=CardFilter(zone=Zone.DISCARD, criteria=others))
+
+
+@rule("condition", "they have the same name")
+def _same_name_of_two(scope: Scope) -> Condition:
+    first, second = scope.cards[-2].reference, scope.cards[-1].reference
+    return CardIs(card=second, criteria=(SharesName(card=first),))
+
+
+@rule("condition", "{card:known} has a different name than each other {kind:kind}")
+def _different_name(scope: Scope, card: Reference, kind: Kind) -> Condition:
+    others = Every(among=kind.limited(IsNot(cards=card)).filter(Zone.PLAY))
+    return CardIs(card=card, criteria=(DiffersInName(cards=others),))
+
+
+@rule("condition", "{card:known} costs {compared:compared}")
+def _costs(scope: Scope, card: Reference, compared: Compared) -> Condition:
+    cost = StatIs(stat=Stat.COST, comparison=compared.comparison, amount=compared.amount)
+    return CardIs(card=card, criteria=(cost,))
+
+
+@rule("condition", "one of {cards:known} is {stat:with_stat}")
+def _one_is(scope: Scope, cards: Reference, stat: Criterion) -> Condition:
+    return AnyCardIs(cards=cards, criteria=(stat,))
+
+
+@rule("condition", "any of the cards that were under {top:known} are {kind:kind}")
+def _any_under(scope: Scope, top: Reference, kind: Kind) -> Condition:
+    cards = CardsUnder(top=top)
+    scope.mention(Entity(Those(cards=cards, criteria=kind.criteria), kind.noun.words, plural=True))
+    return AnyCardIs(cards=cards, criteria=kind.criteria)
 
 
 @rule("condition", "all cards in your inkwell are exerted")
@@ -330,7 +415,7 @@ def _inkwell_exerted(scope: Scope) -> Condition:
 # What has been done
 
 
-@rule("condition", "you used Shift to play {card:known}", "{card:known} used Shift")
+@rule("condition", "you used Shift to play {card:known}")
 def _shifted(scope: Scope, card: Reference) -> Condition:
     return WasShifted(card=card)
 
@@ -360,20 +445,19 @@ def at_least(amount: Amount, n: int) -> Condition:
     return AmountIs(left=amount, comparison=Comparison.AT_LEAST, right=Number(value=n))
 
 
+@rule("condition", "you discarded [a|an] {kind:kind}")
+def _discarded(scope: Scope, kind: Kind) -> Condition:
+    return AnyCardIs(cards=bound(scope.this_way("discarded")), criteria=kind.criteria)
+
+
 @rule("condition", "you {way=discarded|returned|banished|moved} [a|an] {kind:kind} this way")
 def _did_this_way(scope: Scope, way: str, kind: Kind) -> Condition:
-    return AnyCardIs(cards=_bound(scope.this_way(way)), criteria=kind.criteria)
+    return AnyCardIs(cards=bound(scope.this_way(way)), criteria=kind.criteria)
 
 
 @rule("condition", "[a|an|any] {kind:kind} [is|was|were] {way=discarded|returned|banished|moved|revealed} this way")
 def _was_this_way(scope: Scope, kind: Kind, way: str) -> Condition:
-    return AnyCardIs(cards=_bound(scope.this_way(way)), criteria=kind.criteria)
-
-
-def _bound(name: str) -> Reference:
-    from engine.abilities.references import Bound
-
-    return Bound(name=name)
+    return AnyCardIs(cards=bound(scope.this_way(way)), criteria=kind.criteria)
 
 
 same("condition", "{happened:happened}")
@@ -394,18 +478,29 @@ same("conditions", "{condition:condition}")
 
 # While this is going on
 
-words(
-    "ongoing",
-    {
-        "[challenging|this character is challenging|he's challenging|she's challenging|they're challenging]": WhileChallenging(),
-        "[being challenged|this character is being challenged|he's being challenged|she's being challenged|they're being challenged]": WhileChallenged(),
-    },
-)
+
+@rule("ongoing", "challenging", "{card:challenger} challenging")
+def _challenging(scope: Scope, card: None = None) -> Condition:
+    return WhileChallenging()
+
+
+@rule("ongoing", "being challenged", "{card:challenger} being challenged")
+def _challenged(scope: Scope, card: None = None) -> Condition:
+    return WhileChallenged()
+
+
+words("challenger", {"[this character is|he's|she's|they're|it's]": None})
 
 
 @rule("ongoing", "challenging [a|an] {kind:kind}")
 def _challenging_kind(scope: Scope, kind: Kind) -> Condition:
     return WhileChallenging(against=kind.filter(Zone.PLAY))
+
+
+@rule("ongoing", "at a location")
+def _subject_at_location(scope: Scope) -> Condition:
+    scope.at_location = True
+    return CardIs(card=scope.subject or This(), criteria=(AtLocation(),))
 
 
 same("while", "{condition:conditions}", "{condition:ongoing}")

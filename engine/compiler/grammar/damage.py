@@ -1,11 +1,13 @@
 """Deal, put, remove and move damage, and banish."""
 
-from engine.abilities.effects import Banish, DealDamage, Effect, MoveDamage, PutDamage, RemoveDamage
+from dataclasses import replace
+
+from engine.abilities.effects import Banish, DealDamage, Effect, MoveDamage, PutDamage, Ready, RemoveDamage
 from engine.abilities.references import Bound, Reference
 from engine.abilities.values import Amount, BoundAmount, Number
-from engine.compiler.grammar.table import rule, same
-from engine.compiler.meanings import Each
-from engine.compiler.scope import Scope
+from engine.compiler.grammar.table import rule
+from engine.compiler.meanings import Each, Noun
+from engine.compiler.scope import Scope, bound
 
 
 def deal(scope: Scope, amount: Amount, to: Reference) -> Effect:
@@ -46,7 +48,7 @@ def _put_one(scope: Scope, on: Reference) -> Effect:
 # Removing
 
 
-def _removed(scope: Scope, amount: Amount | None, cards: Reference, up_to: bool) -> Effect:
+def _removed(scope: Scope, amount: Amount | None, cards: Reference, up_to: bool) -> RemoveDamage:
     bind = scope.done("damage removed")
     scope.amounts.append(BoundAmount(name=bind))
     return RemoveDamage(amount=amount, cards=cards, up_to=up_to, bind=bind)
@@ -55,6 +57,17 @@ def _removed(scope: Scope, amount: Amount | None, cards: Reference, up_to: bool)
 @rule("act", "<remove> up to {n:number} damage from {cards:target}", "<remove> up to {n:number} damage each from {cards:target}")
 def _remove_up_to(scope: Scope, n: int, cards: Reference) -> Effect:
     return _removed(scope, Number(value=n), cards, up_to=True)
+
+
+@rule("act", "<remove> up to {n:number} damage total from {cards:target}")
+def _remove_in_total(scope: Scope, n: int, cards: Reference) -> Effect:
+    removed = _removed(scope, Number(value=n), cards, up_to=True)
+    return replace(removed, in_total=True)
+
+
+@rule("act", "<ready> each {noun:noun} you removed damage from this way")
+def _ready_healed(scope: Scope, noun: Noun) -> Effect:
+    return Ready(cards=bound(scope.this_way("damage removed")))
 
 
 @rule("act", "<remove> {n:number} damage[ each|] from {cards:target}")

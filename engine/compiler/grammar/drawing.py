@@ -4,22 +4,33 @@ An ``act`` is what a player does, worded with its verb in the base form; ``acts`
 ``scope.actor``. Both lower to an ``Effect``.
 """
 
-from engine.abilities.effects import Discard, DiscardUntil, Draw, DrawUntil, Effect, LookAtHand, RevealHand, Sequence
-from engine.abilities.filters import CardFilter, IsAmong, Not, OfPlayer
-from engine.abilities.players import BoundPlayer, ChosenPlayer, EachOpponent, PlayerRef, You
+from engine.abilities.effects import Discard, DiscardUntil, Draw, DrawUntil, Effect, Either, LookAtHand, RevealHand
+from engine.abilities.filters import CardFilter, OfPlayer
+from engine.abilities.players import EachOpponent, PlayerRef, You
 from engine.abilities.references import Bound, Chosen, Every, RandomCards, Reference
-from engine.abilities.values import Amount, BoundAmount, Number, PlayerNumber
-from engine.abilities.vocabulary import Manner, Zone
+from engine.abilities.values import Amount, BoundAmount, CountOf, Number, PlayerNumber, Sum
+from engine.abilities.vocabulary import DeckEnd, Manner, Zone
 from engine.compiler.grammar.filters import either
 from engine.compiler.grammar.references import chosen
 from engine.compiler.grammar.table import rule
 from engine.compiler.meanings import Each, Entity, Kind
-from engine.compiler.scope import Scope
+from engine.compiler.scope import Scope, bound
 
 
 @rule("act", "<draw> a card")
 def _draw_one(scope: Scope) -> Effect:
     return _draw(scope, Number(value=1))
+
+
+@rule("act", "<draw> a card from the bottom of your deck")
+def _draw_from_bottom(scope: Scope) -> Effect:
+    return Draw(player=scope.actor, end=DeckEnd.BOTTOM)
+
+
+@rule("act", "<draw> that number of cards plus {n:number}")
+def _draw_number_plus(scope: Scope, n: int) -> Effect:
+    amount = Sum(amounts=(CountOf(cards=bound(scope.this_way("moved"))), Number(value=n)))
+    return Draw(amount=amount, player=scope.actor)
 
 
 @rule("act", "<draw> {amount:amount} cards")
@@ -29,6 +40,7 @@ def _draw(scope: Scope, amount: Amount) -> Effect:
 
 @rule("act", "<draw> a card for each {each:counted}")
 def _draw_each(scope: Scope, each: Each) -> Effect:
+    scope.amounts.append(each.times(1))
     return Draw(amount=each.times(1), player=scope.actor)
 
 
@@ -91,6 +103,12 @@ def _discard_each(scope: Scope, each: Each) -> Effect:
     return discard(scope, picked)
 
 
+@rule("act", "<choose> and <discard> either {n:number} {first:kind} or {m:number} {second:kind}")
+def _discard_these_or_those(scope: Scope, n: int, first: Kind, m: int, second: Kind) -> Effect:
+    one = _discard_several(scope, Number(value=n), first)
+    return Either(options=(one, _discard_several(scope, Number(value=m), second)), player=scope.actor)
+
+
 @rule("act", "<choose> and <discard> any number of {kind:kind}")
 def _discard_any(scope: Scope, kind: Kind) -> Effect:
     return discard(scope, chosen(scope, _from_hand(scope, kind), Number(value=0), None, manner=Manner.SELECT))
@@ -138,7 +156,7 @@ def _discard_of_choice(scope: Scope, kind: Kind, whose: str) -> Effect:
 
 @rule("act", "<look> at chosen opponent's hand")
 def _look_at_hand(scope: Scope) -> Effect:
-    return LookAtHand(whose=scope.choose_opponent())
+    return LookAtHand(whose=scope.choose_player(EachOpponent()))
 
 
 @rule("act", "<look> at each opponent's hand")

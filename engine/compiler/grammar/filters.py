@@ -33,10 +33,11 @@ from engine.abilities.filters import (
     SharesName,
     StatIs,
 )
-from engine.abilities.players import EachOpponent, EachPlayer, PlayerRef, You
+from engine.abilities.players import EachOpponent, EachPlayer
 from engine.abilities.references import Bound, Every, Reference
 from engine.abilities.values import Amount, LargestStat, Number, StatOf, Sum
 from engine.abilities.vocabulary import CardState, Comparison, Keyword, Occurrence, Side, Stat, Zone
+from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.table import rule, same, words
 from engine.compiler.meanings import Compared, Kind, Limited, Noun
 from engine.compiler.scope import Scope
@@ -157,11 +158,6 @@ def any_of(criteria: Sequence[Criterion]) -> Criterion:
     return criteria[0] if len(criteria) == 1 else AnyOf(criteria=tuple(criteria))
 
 
-@rule("adjective", "{classes:classes}")
-def _class_adjective(scope: Scope, classes: tuple[Criterion, ...]) -> Criterion:
-    return any_of(classes)
-
-
 @rule("adjectives", "{first:adjective} {rest:adjectives}")
 def _adjectives(scope: Scope, first: Criterion, rest: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
     return first, *rest
@@ -246,7 +242,7 @@ def _with_stat(scope: Scope, stat: Criterion) -> Limited:
     return Limited((stat,))
 
 
-@rule("modifier", "with total {n:number} {stat:stat} or less")
+@rule("modifier", "with total {stat:stat} {n:number} or less", "with total {n:number} {stat:stat} or less")
 def _with_total(scope: Scope, n: int, stat: Stat) -> Limited:
     return Limited(total=(StatIs(stat=stat, comparison=Comparison.AT_MOST, amount=Number(value=n)),))
 
@@ -277,9 +273,16 @@ def _with_inkwell(scope: Scope) -> Limited:
     return Limited((HasInkwellSymbol(),))
 
 
-@rule("modifier", "with that name")
-def _with_that_name(scope: Scope) -> Limited:
-    return Limited((HasBoundName(name=scope.this_way("named")),))
+@rule("with_name", "with that name")
+def _with_that_name(scope: Scope) -> Criterion:
+    if "named" in scope.ways:
+        return HasBoundName(name=scope.this_way("named"))
+    return SharesName(card=scope.role("revealed"))
+
+
+@rule("modifier", "{name:with_name}")
+def _named_so(scope: Scope, name: Criterion) -> Limited:
+    return Limited((name,))
 
 
 @rule("modifier", "with the same name as {card:stat_owner}")
@@ -319,10 +322,6 @@ words(
         "in play": Limited(zone=Zone.PLAY),
         "you have in play": Limited((OnSide(side=Side.YOURS),), zone=Zone.PLAY),
         "[opponents have|an opponent has] in play": Limited((OnSide(side=Side.OPPOSING),), zone=Zone.PLAY),
-        "at [a location|locations]": Limited((AtLocation(),)),
-        "in your discard": Limited((OfPlayer(player=You()),), zone=Zone.DISCARD),
-        "in your hand": Limited((OfPlayer(player=You()),), zone=Zone.HAND),
-        "in your inkwell": Limited((OfPlayer(player=You()),), zone=Zone.INKWELL),
         "[in|from] any discard": Limited(zone=Zone.DISCARD),
         "in [opponents' hands|your opponents' hands]": Limited((OfPlayer(player=EachOpponent()),), zone=Zone.HAND),
         "that [isn't a song|aren't songs|isn't a song card]": Limited((Not(criterion=IsSong()),)),
@@ -331,19 +330,49 @@ words(
 )
 
 
-@rule("modifier", "from [your|their|his] {zone=hand|discard}")
+@rule("modifier", "from [your|their|his|its] {zone=hand|discard|inkwell}")
 def _from_zone(scope: Scope, zone: str) -> Limited:
     return Limited((OfPlayer(player=scope.actor),), zone=Zone(zone))
+
+
+@rule("modifier", "from [your|their] hand or discard")
+def _from_hand_or_discard(scope: Scope) -> Limited:
+    return Limited((OfPlayer(player=scope.actor),), zone=Zone.HAND, also_in=(Zone.DISCARD,))
+
+
+@rule("modifier", "from chosen {who=player|opponent}'s discard", "from chosen player's discard")
+def _from_chosen_discard(scope: Scope, who: str = "player") -> Limited:
+    player = scope.choose_player(EachPlayer() if who == "player" else EachOpponent())
+    return Limited((OfPlayer(player=player),), zone=Zone.DISCARD)
+
+
+@rule("modifier", "you played this turn")
+def _played_this_turn(scope: Scope) -> Limited:
+    return Limited((DidThisTurn(occurrence=Occurrence.PLAYED),))
+
+
+@rule("modifier", "{way=revealed|discarded} this way")
+def _this_way(scope: Scope, way: str) -> Limited:
+    return Limited((IsAmong(cards=Bound(name=scope.this_way(way))),))
+
+
+_ZONES = {"hand": Zone.HAND, "hands": Zone.HAND, "discard": Zone.DISCARD, "discards": Zone.DISCARD, "inkwell": Zone.INKWELL}
+
+
+@rule("modifier", "in [your|their] {zone=hand|hands|discard|discards|inkwell}")
+def _in_zone(scope: Scope, zone: str) -> Limited:
+    return Limited((OfPlayer(player=scope.actor),), zone=_ZONES[zone])
+
+
+@rule("modifier", "at [a location|locations]")
+def _at_a_location(scope: Scope) -> Limited:
+    scope.at_location = True
+    return Limited((AtLocation(),))
 
 
 @rule("modifier", "of theirs")
 def _of_theirs(scope: Scope) -> Limited:
     return Limited((OfPlayer(player=scope.actor),))
-
-
-@rule("modifier", "from {player:one_player}'s discard")
-def _from_discard_of(scope: Scope, player: PlayerRef) -> Limited:
-    return Limited((OfPlayer(player=player),), zone=Zone.DISCARD)
 
 
 @rule("modifier", "[here|you have here|there]", lazy=True)
@@ -356,9 +385,19 @@ def _at_that_location(scope: Scope) -> Limited:
     return Limited((AtLocation(location=scope.that("location", plural=False)),))
 
 
-@rule("modifier", "under {card:stat_owner}", "that [was|were] under {card:stat_owner}", "from under {card:stat_owner}")
-def _under(scope: Scope, card: Reference) -> Limited:
+@rule("modifier", "[under|that was under|that were under|from under] {card:known}", "[under|from under] {card:choice}")
+@rule("modifier", "from under your {kind:kind}", lazy=False)
+def _under(scope: Scope, card: Reference | None = None, kind: Kind | None = None) -> Limited:
+    if kind is not None:
+        own = CardFilter(criteria=(*kind.criteria, OnSide(side=Side.YOURS)))
+        card = Every(among=own)
+    assert card is not None
     return Limited((IsUnder(top=card),), zone=Zone.UNDER)
+
+
+@rule("modifier", "with {stat:with_stat} or named {names:names}")
+def _stat_or_named(scope: Scope, stat: Criterion, names: tuple[Criterion, ...]) -> Limited:
+    return Limited((AnyOf(criteria=(stat, *names)),))
 
 
 @rule("modifiers", "{first:modifier} {rest:modifiers}")
@@ -371,21 +410,41 @@ def _last_modifier(scope: Scope, first: Limited) -> tuple[Limited, ...]:
     return (first,)
 
 
-@rule("kind", "[{adjectives:adjectives}|] {noun:noun} [{modifiers:modifiers}|]")
+@rule("kind", "[{adjectives:adjectives}|] [{classes:classes}|] {noun:noun} [{modifiers:modifiers}|]")
 def _kind(
     scope: Scope,
     noun: Noun,
     adjectives: tuple[Criterion, ...] = (),
+    classes: tuple[Criterion, ...] = (),
     modifiers: tuple[Limited, ...] = (),
 ) -> Kind:
-    criteria = (*noun_criteria(noun), *adjectives, *(c for limited in modifiers for c in limited.criteria))
+    scope.last_noun = noun
+    if "location" in noun.words and any(isinstance(c, AtLocation) for limited in modifiers for c in limited.criteria):
+        raise Unresolved("a location is not at a location")
+    criteria = (
+        *noun_criteria(noun),
+        *adjectives,
+        *_all_classes(classes),
+        *(c for limited in modifiers for c in limited.criteria),
+    )
     return Kind(
         criteria,
         noun,
         zone=next((limited.zone for limited in modifiers if limited.zone), None),
+        also_in=next((limited.also_in for limited in modifiers if limited.zone), ()),
         total=tuple(c for limited in modifiers for c in limited.total),
         gendered=any(limited.gendered for limited in modifiers),
     )
+
+
+@rule("kind", "{noun:noun} {modifier:modifier} or {other:noun}")
+def _limited_or(scope: Scope, noun: Noun, modifier: Limited, other: Noun) -> Kind:
+    """Read "character with Bodyguard or item": only the first noun is limited."""
+    return either(_kind(scope, noun, modifiers=(modifier,)), _kind(scope, other))
+
+
+def _all_classes(classes: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
+    return (any_of(classes),) if classes else ()
 
 
 @rule("kind", "[{adjectives:adjectives}|] {classes:classes} {modifiers:modifiers}")
@@ -397,7 +456,7 @@ def _bare_classification(
 ) -> Kind:
     """Read "chosen Villain of yours": a classification alone is of a character."""
     noun = _noun("character")
-    return _kind(scope, noun, (*adjectives, any_of(classes)), modifiers)
+    return _kind(scope, noun, adjectives, classes, modifiers)
 
 
 def either(first: Kind, second: Kind) -> Kind:

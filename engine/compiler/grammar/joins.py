@@ -6,11 +6,12 @@ quotation) to an ``Effect``.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
-from engine.abilities.conditions import Condition
+from engine.abilities.conditions import CardIs, Condition, Negated
 from engine.abilities.effects import (
+    AddTrigger,
     ChooseOne,
+    ChoosePlayer,
     DealDamage,
     DoNothing,
     Draw,
@@ -21,17 +22,35 @@ from engine.abilities.effects import (
     GetInkDrops,
     If,
     IfDone,
-    Instead,
     LoseLore,
     May,
+    NextPlayModifier,
     Noted,
+    Remember,
+    Repeat,
+    RepeatThisEffect,
     Sequence,
     ShuffleDeck,
 )
-from engine.abilities.players import BoundPlayer, EachOpponent, EachPlayer, PlayerRef, PlayersWho, PlayersWithMost, You
+from engine.abilities.kinds import TriggeredAbility
+from engine.abilities.players import (
+    AnyPlayer,
+    BoundPlayer,
+    ChosenPlayer,
+    EachOpponent,
+    EachPlayer,
+    PlayerRef,
+    PlayersWho,
+    PlayersWithMost,
+    You,
+)
+from engine.abilities.triggers import EventPattern, Trigger
+from engine.abilities.values import BoundAmount, CountOf, Number
+from engine.abilities.vocabulary import Occurrence, Until, Zone
 from engine.compiler.errors import Unresolved
+from engine.compiler.grammar.filters import noun_criteria
 from engine.compiler.grammar.table import rule, same
-from engine.compiler.meanings import Step
+from engine.compiler.meanings import Each, Kind, Noun, Step
 from engine.compiler.scope import Scope, swap
 from engine.compiler.syntax import Syntax
 
@@ -53,7 +72,7 @@ def sequence(*effects: Effect) -> Effect:
 
 def done_by(scope: Scope, who: PlayerRef, act: Callable[[], Effect]) -> Effect:
     """Let players do something: several players one after another, part by part (6.7.6.1)."""
-    if not isinstance(who, _SEVERAL):
+    if not isinstance(who, _SEVERAL) and not _plural(scope, who):
         player = _after_choice(who)
         with scope.acting(player):
             effect = act()
@@ -65,6 +84,10 @@ def done_by(scope: Scope, who: PlayerRef, act: Callable[[], Effect]) -> Effect:
     return sequence(*(_for_each(who, part) for part in parts))
 
 
+def _plural(scope: Scope, who: PlayerRef) -> bool:
+    return any(people.plural and people.player == who for people in scope.people)
+
+
 def _for_each(who: PlayerRef, effect: Effect) -> Effect:
     if isinstance(effect, _SIMPLE) and swap(effect, _EACH, who) == replace(effect, player=who):
         return replace(effect, player=who)
@@ -72,15 +95,10 @@ def _for_each(who: PlayerRef, effect: Effect) -> Effect:
 
 
 def _after_choice(who: PlayerRef) -> PlayerRef:
-    from engine.abilities.players import ChosenPlayer
-
     return BoundPlayer(name=who.bind) if isinstance(who, ChosenPlayer) else who
 
 
 def _chosen_first(who: PlayerRef, effect: Effect) -> Effect:
-    from engine.abilities.effects import ChoosePlayer
-    from engine.abilities.players import ChosenPlayer
-
     if isinstance(who, ChosenPlayer):
         return sequence(ChoosePlayer(player=who, bind=who.bind), effect)
     return effect
@@ -92,6 +110,26 @@ def _chosen_first(who: PlayerRef, effect: Effect) -> Effect:
 def _player_does(scope: Scope, act: Syntax, who: Syntax | None = None) -> Effect:
     player = You() if who is None else scope.lower(who)
     return done_by(scope, player, lambda: scope.lower(act))
+
+
+@rule("subject_act", "{who:many_players} {act:act_list} each", lazy=True)
+def _players_do_each(scope: Scope, act: Syntax, who: Syntax) -> Effect:
+    return _player_does(scope, act, who)
+
+
+@rule("subject_act", "you and {who:one_player} each {act:act_list}", lazy=True)
+def _you_and(scope: Scope, who: Syntax, act: Syntax) -> Effect:
+    other = scope.lower(who)
+    yours = done_by(scope, You(), lambda: scope.lower(act))
+    theirs = done_by(scope, other, lambda: scope.lower(act))
+    return sequence(yours, theirs)
+
+
+@rule("act", "<choose> any number of players")
+def _choose_players(scope: Scope) -> Effect:
+    bind = scope.fresh("player")
+    scope.meet(BoundPlayer(name=bind), plural=True)
+    return ChoosePlayer(player=ChosenPlayer(minimum=0, maximum=None, bind=bind), bind=bind)
 
 
 @rule("subject_may", "{who:one_player} may {act:act_to}", lazy=True)
@@ -108,21 +146,21 @@ def _player_may(scope: Scope, act: Syntax, who: Syntax) -> Effect:
 
 # Lists of acts
 
-for _verbs in ("act", "acts"):
-    same(f"{_verbs[:3]}_list{_verbs[3:]}", f"{{act:{_verbs}}}")
+same("act_list", "{act:act}")
+same("act_lists", "{act:acts}")
 
 
 @rule(
     "act_list",
-    "{first:act} and {rest:act_list}",
+    "{first:act} and[ then|] {rest:act_list}",
     "{first:act}, then {rest:act_list}",
-    "{first:act}, {second:act}, and {rest:act}",
+    "{first:act}, {second:act}, [and|then] {rest:act}",
 )
 @rule(
     "act_lists",
-    "{first:acts} and {rest:act_lists}",
+    "{first:acts} and[ then|] {rest:act_lists}",
     "{first:acts}, then {rest:act_lists}",
-    "{first:acts}, {second:acts}, and {rest:acts}",
+    "{first:acts}, {second:acts}, [and|then] {rest:acts}",
 )
 def _acts(scope: Scope, first: Effect, rest: Effect, second: Effect | None = None) -> Effect:
     return sequence(first, *((second,) if second else ()), rest)
@@ -137,6 +175,11 @@ same("act_to", "{acts:act_list}")
 same("purpose", "{acts:act_list}")
 
 
+@rule("purpose", "have {who:one_player} {act:act_list}", lazy=True)
+def _have_done(scope: Scope, who: Syntax, act: Syntax) -> Effect:
+    return done_by(scope, scope.lower(who), lambda: scope.lower(act))
+
+
 @rule("act_list", "{first:act} or {second:act}")
 @rule("act_lists", "{first:acts} or {second:acts}")
 def _or(scope: Scope, first: Effect, second: Effect) -> Effect:
@@ -144,35 +187,72 @@ def _or(scope: Scope, first: Effect, second: Effect) -> Effect:
 
 
 # Clauses
+#
+# "may" covers everything up to the end of its clause, but for a further "may" (6.1.4, 6.1.4.2).
 
-same("plain", "{act:act_to}", "{act:subject_act}", "{act:subject_may}", "{act:card_act}")
+same("full", "{act:subject_act}", "{act:subject_may}", "{act:card_act}")
+same("fulls", "{act:full}")
+same("chain", "{act:act_to}")
 
 
-@rule("plain", "you may {act:act_to}")
-def _may(scope: Scope, act: Effect) -> Effect:
-    return May(effect=act, player=scope.actor)
+@rule("fulls", "{first:full}[,|] and {rest:fulls}", "{first:full}, then {rest:fulls}")
+@rule("chain", "{first:act_to}[,|] and {rest:fulls}", "{first:act_to}, then {rest:fulls}")
+def _in_turn(scope: Scope, first: Effect, rest: Effect) -> Effect:
+    return sequence(first, rest)
 
 
-@rule("clause", "{first:plain} and {rest:full}", "{first:plain}, then {rest:clause}", "{first:plain}, and {rest:full}")
+@rule("may", "you may[ also|] {chain:chain}")
+def _may(scope: Scope, chain: Effect) -> Effect:
+    return May(effect=chain, player=scope.actor)
+
+
+same("clause", "{act:chain}", "{act:may}", "{act:fulls}")
+
+
+@rule("clause", "{first:fulls}, then {rest:chain}", "{first:fulls}, then {rest:may}", "{first:chain}, then {rest:may}")
+@rule("clause", "{first:fulls} and {rest:may}", "{first:chain} and {rest:may}", "{first:may} and {rest:may}")
 def _clauses(scope: Scope, first: Effect, rest: Effect) -> Effect:
     return sequence(first, rest)
 
 
-same("clause", "{plain:plain}")
-same("full", "{act:subject_act}", "{act:subject_may}", "{act:card_act}")
+@rule("act", "<count> the number of {kind:kind}")
+def _count(scope: Scope, kind: Kind) -> Effect:
+    bind = scope.fresh("counted")
+    scope.amounts.append(BoundAmount(name=bind))
+    return Remember(amount=CountOf(cards=kind.filter(Zone.PLAY)), bind=bind)
 
 
-@rule("full", "you may {act:act_to}")
-def _also_may(scope: Scope, act: Effect) -> Effect:
-    return May(effect=act, player=scope.actor)
-
-
-@rule("full", "{first:subject_act} and {rest:full}", "{first:card_act} and {rest:full}")
-def _more(scope: Scope, first: Effect, rest: Effect) -> Effect:
-    return sequence(first, rest)
+@rule("act", "repeat this effect")
+def _repeat(scope: Scope) -> Effect:
+    return RepeatThisEffect()
 
 
 # Choose one
+
+
+@rule("act", "<choose> YES! or NO!: • YES! ^{yes:body} • NO! ^{no:body}")
+def _yes_or_no(scope: Scope, yes: Effect, no: Effect) -> Effect:
+    return ChooseOne(options=(yes, no), player=scope.actor)
+
+
+@rule("sentence", "if its card type is: {cases:cases}")
+def _by_type(scope: Scope, cases: list[Effect]) -> Step:
+    return Step(effect=sequence(*cases))
+
+
+@rule("case", "• {noun:one_nouns}, {clause:clause}{stop:stop}")
+def _case(scope: Scope, noun: Noun, clause: Effect, stop: None) -> Effect:
+    return If(condition=CardIs(card=scope.pronoun("it"), criteria=noun_criteria(noun)), effect=clause)
+
+
+@rule("cases", "{first:case} {rest:cases}")
+def _cases(scope: Scope, first: Effect, rest: list[Effect]) -> list[Effect]:
+    return [first, *rest]
+
+
+@rule("cases", "{last:case}")
+def _last_case(scope: Scope, last: Effect) -> list[Effect]:
+    return [last]
 
 
 @rule("act", "<choose> [one|one of the following][:|.] {options:options}")
@@ -203,7 +283,7 @@ def _then(scope: Scope, sentence: Step) -> Step:
     return sentence
 
 
-@rule("sentence", "if {condition:conditions}, {clause:clause}")
+@rule("sentence", "if {condition:conditions}[,|] {clause:clause}")
 def _if(scope: Scope, condition: Condition, clause: Effect) -> Step:
     return Step(effect=If(condition=condition, effect=clause))
 
@@ -213,9 +293,50 @@ def _effect_if(scope: Scope, condition: Condition, clause: Effect) -> Step:
     return Step(effect=If(condition=condition, effect=clause))
 
 
-@rule("sentence", "if [you|they] do, {clause:clause}")
+@rule("sentence", "{clause:clause} unless {condition:conditions}")
+def _unless(scope: Scope, condition: Condition, clause: Effect) -> Step:
+    return Step(effect=If(condition=Negated(condition=condition), effect=clause))
+
+
+@rule("sentence", "{clause:clause} unless {who:one_player} {act:acts}", lazy=True)
+def _unless_they_do(scope: Scope, clause: Syntax, who: Syntax, act: Syntax) -> Step:
+    effect: Effect = scope.lower(clause)
+    player = scope.lower(who)
+    with scope.acting(player):
+        done: Effect = scope.lower(act)
+    return Step(effect=IfDone(first=May(effect=done, player=player), then=DoNothing(), otherwise=effect))
+
+
+@rule("sentence", "for each {each:counted}, {clause:clause}")
+def _for_each_of(scope: Scope, each: Each, clause: Effect) -> Step:
+    return Step(effect=_times(each, clause))
+
+
+def _times(each: Each, effect: Effect) -> Effect:
+    """Give an effect for each of what is counted: its number so often, or the whole so often."""
+    if isinstance(effect, (GainLore, LoseLore, Draw, GetInkDrops, NextPlayModifier)) and isinstance(effect.amount, Number):
+        return replace(effect, amount=each.times(effect.amount.value))
+    if isinstance(effect, Sequence):
+        return sequence(*(_times(each, part) for part in effect.effects))
+    return Repeat(effect=effect, times=each.times(1))
+
+
+@rule("sentence", "for each opposing player, {clause:clause}", lazy=True)
+def _for_each_opponent(scope: Scope, clause: Syntax) -> Step:
+    scope.meet(_EACH)
+    effect: Effect = scope.lower(clause)
+    return Step(effect=ForEachPlayer(players=EachOpponent(), effect=effect))
+
+
+@rule("sentence", "if [you|they] do[ either|], {clause:clause}")
 def _if_done(scope: Scope, clause: Effect) -> Step:
     return Step(fold=lambda before: [*before[:-1], _then_do(_last(before), clause)])
+
+
+@rule("sentence", "if [you|they] do and {condition:conditions}, {clause:clause}")
+def _if_done_and(scope: Scope, condition: Condition, clause: Effect) -> Step:
+    then = If(condition=condition, effect=clause)
+    return Step(fold=lambda before: [*before[:-1], _then_do(_last(before), then)])
 
 
 def _last(before: list[Effect]) -> Effect:
@@ -248,14 +369,6 @@ def _optional(effect: Effect) -> bool:
     return isinstance(effect, May) or (isinstance(effect, Noted) and _optional(effect.effect))
 
 
-@rule("sentence", "if {condition:conditions}, {clause:clause} instead")
-def _instead(scope: Scope, condition: Condition, clause: Effect) -> Step:
-    def fold(before: list[Effect]) -> list[Effect]:
-        return [*before[:-1], Instead(usual=_last(before), condition=condition, replacement=clause)]
-
-    return Step(fold=fold)
-
-
 @rule("sentence", "this damage can't be reduced by Resist")
 def _unreduced(scope: Scope) -> Step:
     def fold(before: list[Effect]) -> list[Effect]:
@@ -265,6 +378,39 @@ def _unreduced(scope: Scope) -> Step:
         return [*before[:-1], replace(last, unreduced=True)]
 
     return Step(fold=fold)
+
+
+# Later, and for a time
+
+
+@rule("sentence", "[when|whenever] {event:event} this turn, {steps:clause}")
+@rule("sentence", "for the rest of this turn, [when|whenever] {event:event}, {steps:clause}")
+def _floating(scope: Scope, event: EventPattern, steps: Effect) -> Step:
+    """A floating triggered ability (6.2.7.1)."""
+    ability = TriggeredAbility(triggers=(Trigger(event=event),), effect=steps)
+    return Step(effect=AddTrigger(ability=ability, until=Until.END_OF_TURN))
+
+
+@rule("sentence", "the next time {event:event} this turn, {steps:clause}")
+def _next_time(scope: Scope, event: EventPattern, steps: Effect) -> Step:
+    ability = TriggeredAbility(triggers=(Trigger(event=event),), effect=steps)
+    return Step(effect=AddTrigger(ability=ability, until=Until.END_OF_TURN, once=True))
+
+
+@rule("sentence", "at the end of {whose=your|the} turn, {clause:clause}")
+def _at_end(scope: Scope, whose: str, clause: Effect) -> Step:
+    """A delayed triggered ability (6.2.7.2)."""
+    actor = You() if whose == "your" else AnyPlayer()
+    end = Trigger(event=EventPattern(occurrence=Occurrence.END_OF_TURN, actor=actor))
+    ability = TriggeredAbility(triggers=(end,), effect=clause)
+    return Step(effect=AddTrigger(ability=ability, until=Until.FOREVER, once=True))
+
+
+@rule("sentence", "{clause:clause} after the challenge")
+def _after_challenge(scope: Scope, clause: Effect) -> Step:
+    end = Trigger(event=EventPattern(occurrence=Occurrence.CHALLENGE_ENDED))
+    ability = TriggeredAbility(triggers=(end,), effect=clause)
+    return Step(effect=AddTrigger(ability=ability, until=Until.FOREVER, once=True))
 
 
 @rule("sentences", "{first:sentence}{stop:stop} ^{rest:sentences}")

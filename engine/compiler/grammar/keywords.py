@@ -6,7 +6,7 @@ from engine.abilities.keywords import KeywordAbility, ShiftAbility
 from engine.abilities.kinds import Ability, KeywordEntry
 from engine.abilities.values import Number
 from engine.abilities.vocabulary import Keyword, ShiftKind
-from engine.compiler.grammar.table import rule, same, words
+from engine.compiler.grammar.table import rule, words
 from engine.compiler.scope import Scope
 
 words(

@@ -1,13 +1,19 @@
 """Effects that last: "chosen character gets +2 ¤ this turn", "they can't quest for the rest of this turn"."""
 
-from engine.abilities.effects import Apply, Effect, Establish
+from engine.abilities.conditions import Condition
+from engine.abilities.effects import Apply, Effect, Establish, If, May, MoveToLocation, Sequence
 from engine.abilities.kinds import StaticAbility
-from engine.abilities.references import Bound, Every, Reference
-from engine.abilities.statics import Can, Cannot, Change, Doing, Must
-from engine.abilities.vocabulary import Until
+from engine.abilities.players import EachOpponent
+from engine.abilities.references import Bound, Chosen, Every, Reference, This
+from engine.abilities.statics import Can, Cannot, Doing, GainsAbility, Gets, Must, ReadiesAtMost
+from engine.abilities.values import Number, StatOf
+from engine.abilities.vocabulary import Stat, Until, Zone
 from engine.compiler.grammar.changes import Changes, scaled
+from engine.compiler.grammar.filters import noun_criteria
+from engine.compiler.grammar.readiness import move_to_some_location
+from engine.compiler.grammar.references import another, chosen
 from engine.compiler.grammar.table import rule, same
-from engine.compiler.meanings import Each
+from engine.compiler.meanings import Each, Kind, Noun, Step
 from engine.compiler.scope import Scope
 
 Timed = tuple[Changes, Until]
@@ -33,7 +39,7 @@ def _timed_each(scope: Scope, changes: Changes, until: Until, each: Each) -> Tim
     return scaled(changes, each), until
 
 
-@rule("timed", "can't ready at the start of [their|its|his|her] next turn")
+@rule("timed", "[can't|doesn't|don't] ready at the start of [their|the their|its|his|her] next turn")
 def _cannot_ready_next(scope: Scope) -> Timed:
     return (Cannot(doing=Doing.READY_AT_START),), Until.START_OF_THEIR_NEXT_TURN
 
@@ -46,6 +52,79 @@ def _must_quest_next(scope: Scope) -> Timed:
 @rule("card_act", "{to:target} {timed:timed}")
 def _lasting(scope: Scope, to: Reference, timed: Timed) -> Effect:
     return last(to, *timed)
+
+
+@rule("timed", "can't ready at the start of [their|its|his|her] next turn unless {condition:conditions}")
+def _cannot_ready_next_unless(scope: Scope, condition: Condition) -> Timed:
+    return (Cannot(doing=Doing.READY_AT_START, unless=condition),), Until.START_OF_THEIR_NEXT_TURN
+
+
+@rule("timed", "[takes|take] no damage from the challenge")
+def _no_damage_from_this(scope: Scope) -> Timed:
+    return (Cannot(doing=Doing.BE_DEALT_CHALLENGE_DAMAGE),), Until.END_OF_CHALLENGE
+
+
+@rule("timed", "{changes:numbers_change} while {condition:ongoing} {until:until}")
+@rule("timed", "{changes:no_damage} while {condition:ongoing} {until:until}")
+def _while_and_until(scope: Scope, changes: Changes, condition: Condition, until: Until) -> Timed:
+    """Make it an ability, since the condition is checked all the time."""
+    ability = StaticAbility(changes=changes, affects=This(), condition=condition)
+    return (GainsAbility(ability=ability),), until
+
+
+@rule("no_damage", "[takes|take] no damage")
+def _no_damage(scope: Scope) -> Changes:
+    return (Cannot(doing=Doing.BE_DAMAGED),)
+
+
+@rule("card_act", "{to:target} may move to a location for free")
+def _may_move(scope: Scope, to: Reference) -> Effect:
+    return May(effect=move_to_some_location(scope, to), player=scope.actor)
+
+
+@rule("card_act", "{to:target} may move there for free", "{to:target} may move to that location for free")
+def _may_move_there(scope: Scope, to: Reference) -> Effect:
+    location = scope.that("location", plural=False)
+    return May(effect=MoveToLocation(characters=to, location=location), player=scope.actor)
+
+
+@rule("card_act", "{until:front_until}, {to:target} {changes:changes}")
+def _until_then(scope: Scope, until: Until, to: Reference, changes: Changes) -> Effect:
+    return last(to, changes, until)
+
+
+@rule("card_act", "{until:front_until}, {to:target} {first:change} and, if {condition:conditions}, {second:change}")
+def _until_then_if(scope: Scope, until: Until, to: Reference, first: Changes, condition: Condition, second: Changes) -> Effect:
+    return Sequence(effects=(last(to, first, until), If(condition=condition, effect=last(_again(to), second, until))))
+
+
+def _again(to: Reference) -> Reference:
+    return Bound(name=to.bind) if isinstance(to, Chosen) else to
+
+
+@rule("sentence", "{until:front_until}, {static:player_static}", "{static:player_static} {until:until}")
+def _players_for_a_time(scope: Scope, until: Until, static: tuple[StaticAbility, ...]) -> Step:
+    (ability,) = static
+    return Step(effect=Establish(ability=ability, until=until))
+
+
+@rule("act", "<add> {owner:owner} {stat:stat} to {to:possessed} {added:stat} this turn")
+def _add_stat(scope: Scope, owner: Reference, stat: Stat, to: Reference, added: Stat) -> Effect:
+    gets = Gets(stat=added, amount=StatOf(stat=stat, of=owner))
+    return Apply(to=to, changes=(gets,), until=Until.END_OF_TURN)
+
+
+@rule("possessed", "another chosen character's")
+def _another_character(scope: Scope) -> Reference:
+    noun = Noun(frozenset({"character"}), plural=False, card=False)
+    return chosen(scope, another(scope, Kind(noun_criteria(noun), noun)))
+
+
+@rule("sentence", "each opponent can't ready more than {n:number} of their {kind:kind} at the start of their next turn")
+def _ready_at_most(scope: Scope, n: int, kind: Kind) -> Step:
+    change = ReadiesAtMost(amount=Number(value=n), cards=kind.filter(Zone.PLAY), player=EachOpponent())
+    static = StaticAbility(changes=(change,))
+    return Step(effect=Establish(ability=static, until=Until.START_OF_THEIR_NEXT_TURN, player=EachOpponent()))
 
 
 @rule("card_act", "{to:pronoun} {changes:changes}")

@@ -1,25 +1,30 @@
 """Look at, reveal, name and search for cards, and put what was seen somewhere."""
 
 from engine.abilities.effects import (
-    Choose,
     Effect,
     LookAt,
     NameACard,
+    PutIntoDiscard,
     PutIntoHand,
     PutIntoInkwell,
     PutOnDeck,
     Reveal,
+    RevealUntil,
     SearchDeck,
     Sequence,
+    ShuffleIntoDeck,
 )
-from engine.abilities.references import Bound, ChosenAmong, Reference, RestOf
+from engine.abilities.filters import CardFilter, OfPlayer
+from engine.abilities.references import Bound, Chosen, ChosenAmong, Every, Highest, Reference, RestOf, Those, Together
 from engine.abilities.values import Amount, Number
-from engine.abilities.vocabulary import DeckEnd
+from engine.abilities.vocabulary import DeckEnd, Stat, Zone
+from engine.compiler.errors import Unresolved
+from engine.compiler.grammar.drawing import discard
 from engine.compiler.grammar.filters import either
 from engine.compiler.grammar.table import rule
 from engine.compiler.grammar.zones import moved
 from engine.compiler.meanings import Entity, Kind
-from engine.compiler.scope import Scope
+from engine.compiler.scope import Scope, bound
 
 
 def seen(scope: Scope, way: str, *, plural: bool) -> str:
@@ -43,6 +48,12 @@ def _several(cards: Reference) -> bool:
 @rule("act", "<reveal> {cards:top_cards}")
 def _reveal_top(scope: Scope, cards: Reference) -> Effect:
     return Reveal(cards=cards, bind=seen(scope, "revealed", plural=_several(cards)))
+
+
+@rule("act", "<look> at the cards in [your|their] inkwell")
+def _look_in_inkwell(scope: Scope) -> Effect:
+    inkwell = Every(among=CardFilter(zone=Zone.INKWELL, criteria=(OfPlayer(player=scope.actor),)))
+    return LookAt(cards=inkwell, player=scope.actor, bind=seen(scope, "looked", plural=True))
 
 
 @rule("act", "<name> a card")
@@ -76,6 +87,12 @@ def _up_to_seen(scope: Scope, n: int, kind: Kind) -> Reference:
     return picked(scope, kind, Number(value=0), Number(value=n))
 
 
+@rule("seen_cards", "up to {n:number} {first:kind} and up to {m:number} {second:kind}")
+def _two_sorts_seen(scope: Scope, n: int, first: Kind, m: int, second: Kind) -> Reference:
+    one = picked(scope, first, Number(value=0), Number(value=n))
+    return Together(parts=(one, picked(scope, second, Number(value=0), Number(value=m))))
+
+
 @rule("seen_cards", "any number of {kind:kind}")
 def _any_seen(scope: Scope, kind: Kind) -> Reference:
     return picked(scope, kind, Number(value=0), None)
@@ -83,7 +100,6 @@ def _any_seen(scope: Scope, kind: Kind) -> Reference:
 
 @rule("act", "<reveal> {cards:seen_cards} and put [it|them|that card] [into|in] your hand")
 def _reveal_to_hand(scope: Scope, cards: Reference) -> Effect:
-    assert isinstance(cards, ChosenAmong)
     bind = scope.done("revealed")
     reveal = Reveal(cards=cards, bind=bind)
     return Sequence(effects=(reveal, PutIntoHand(cards=Bound(name=bind), bind=moved(scope, "returned"))))
@@ -96,6 +112,37 @@ def _one(scope: Scope) -> Reference:
 
 def _rest(scope: Scope) -> Reference:
     return RestOf(cards=scope.role("seen"))
+
+
+@rule("act", "<put> [all|each|] revealed {kind:kind} into [your|their] hand", "<put> each {kind:kind} [into|in] your hand")
+def _revealed_to_hand(scope: Scope, kind: Kind) -> Effect:
+    cards = Those(cards=scope.role("seen"), criteria=kind.criteria)
+    return PutIntoHand(cards=cards, bind=moved(scope, "returned"))
+
+
+@rule("act", "<put> them back[ on the top of your deck|] in any order")
+def _back_on_top(scope: Scope) -> Effect:
+    return PutOnDeck(cards=scope.role("seen"), end=DeckEnd.TOP, player=scope.actor, bind=moved(scope, "put"))
+
+
+@rule("act", "<put> any number of them on the top or the bottom of your deck in any order")
+def _on_either_end(scope: Scope) -> Effect:
+    return PutOnDeck(cards=scope.role("seen"), end=DeckEnd.EITHER, player=scope.actor, bind=moved(scope, "put"))
+
+
+@rule("act", "<put> {what:seen_part} [into|in] [your|their] discard")
+def _seen_to_discard(scope: Scope, what: Reference) -> Effect:
+    return PutIntoDiscard(cards=what, bind=moved(scope, "put"))
+
+
+@rule("act", "<shuffle> {what:seen_part} into your deck")
+def _seen_shuffled(scope: Scope, what: Reference) -> Effect:
+    return ShuffleIntoDeck(cards=what, bind=moved(scope, "shuffled"))
+
+
+@rule("act", "<put> the revealed cards on the bottom of their player's deck")
+def _revealed_to_bottom(scope: Scope) -> Effect:
+    return PutOnDeck(cards=_rest(scope), end=DeckEnd.BOTTOM, player=scope.actor, bind=moved(scope, "put"))
 
 
 @rule("act", "<put> {what:seen_part} [into|in] your hand")
@@ -118,30 +165,46 @@ def _one_of_them(scope: Scope) -> Reference:
     return _one(scope)
 
 
+@rule("seen_part", "{n:number}")
+def _some_of_them(scope: Scope, n: int) -> Reference:
+    bind = scope.fresh("picked")
+    among = scope.role("seen")
+    return ChosenAmong(cards=among, minimum=Number(value=n), maximum=Number(value=n), chooser=scope.actor, bind=bind)
+
+
+@rule("seen_part", "one of those cards")
+def _one_of_those(scope: Scope) -> Reference:
+    bind = scope.fresh("picked")
+    return ChosenAmong(cards=scope.that("card", plural=True), chooser=scope.actor, bind=bind)
+
+
 @rule("seen_part", "the [rest|other]")
 def _the_rest(scope: Scope) -> Reference:
     return _rest(scope)
 
 
-@rule("act", "<put> {first:seen_place} and [put|] {second:seen_place_on}")
-def _seen_places(scope: Scope, first: Effect, second: Effect) -> Effect:
-    return Sequence(effects=(first, second))
+@rule("act", "<put> {first:seen_place} and [put|] {second:seen_place}")
+@rule("act", "<put> {first:seen_place}, {second:seen_place}, and {third:seen_place}")
+def _seen_places(scope: Scope, first: Effect, second: Effect, third: Effect | None = None) -> Effect:
+    return Sequence(effects=(first, second, *((third,) if third else ())))
+
+
+@rule("seen_place", "{what:seen_part} on either the top or the bottom of your deck")
+def _place_on_either(scope: Scope, what: Reference) -> Effect:
+    return PutOnDeck(cards=what, end=DeckEnd.EITHER, player=scope.actor, bind=moved(scope, "put"))
 
 
 @rule("seen_place", "{what:seen_part} into your hand")
-@rule("seen_place_on", "{what:seen_part} into your hand")
 def _place_in_hand(scope: Scope, what: Reference) -> Effect:
     return _seen_to_hand(scope, what)
 
 
 @rule("seen_place", "{what:seen_part} into your inkwell facedown and exerted")
-@rule("seen_place_on", "{what:seen_part} into your inkwell facedown and exerted")
 def _place_in_inkwell(scope: Scope, what: Reference) -> Effect:
     return _seen_to_inkwell(scope, what)
 
 
 @rule("seen_place", "{what:seen_part} on the {end=top|bottom}[ of [your|the|their] deck|][ in any order|]")
-@rule("seen_place_on", "{what:seen_part} on the {end=top|bottom}[ of [your|the|their] deck|][ in any order|]")
 def _place_on_deck(scope: Scope, what: Reference, end: str) -> Effect:
     return _seen_to_deck(scope, what, end)
 
@@ -149,12 +212,55 @@ def _place_on_deck(scope: Scope, what: Reference, end: str) -> Effect:
 # Searching
 
 
-@rule("act", "<search> your deck for [a|an] {kind:kind}")
+@rule("act", "<search> your deck for [a|an] {first:kind} or [a|an] {second:kind}")
+def _search_either(scope: Scope, first: Kind, second: Kind) -> Effect:
+    return _search(scope, either(first, second))
+
+
+@rule("act", "<reveal> cards from the top of your deck until you reveal [a|an] {kind:kind}")
+def _reveal_until(scope: Scope, kind: Kind) -> Effect:
+    bind = seen(scope, "revealed", plural=True)
+    found = scope.fresh("found")
+    scope.mention(Entity(Bound(name=found), kind.noun.words, plural=False))
+    return RevealUntil(criteria=kind.criteria, player=scope.actor, bind=bind, found=found)
+
+
+@rule("act", "<search> your deck for [a|an|any] {kind:kind}")
 def _search(scope: Scope, kind: Kind) -> Effect:
     bind = scope.fresh("found")
     scope.mention(Entity(Bound(name=bind), kind.noun.words, plural=False))
     scope.roles["seen"] = Bound(name=bind)
     return SearchDeck(criteria=kind.criteria, player=scope.actor, bind=bind)
+
+
+@rule("act", "<reveal> {cards:choice}")
+def _reveal_chosen(scope: Scope, cards: Reference) -> Effect:
+    if not isinstance(cards, Chosen) or cards.among.zone is Zone.PLAY:
+        raise Unresolved("cards in play are faceup already")
+    scope.roles["revealed"] = bound(cards.bind)
+    return Reveal(cards=cards, bind=scope.done("revealed"))
+
+
+@rule("act", "<return> one to your hand")
+def _return_one(scope: Scope) -> Effect:
+    return PutIntoHand(cards=_one(scope), bind=moved(scope, "returned"))
+
+
+@rule("act", "<discard> each {kind:kind}")
+def _discard_revealed(scope: Scope, kind: Kind) -> Effect:
+    hand = CardFilter(zone=Zone.HAND, criteria=(*kind.criteria, OfPlayer(player=scope.actor)))
+    return discard(scope, Every(among=hand))
+
+
+@rule("act", "<put> the card with the highest cost revealed this way, or each card tied for highest cost, into its player's hand")
+def _highest_to_hand(scope: Scope) -> Effect:
+    revealed = bound(scope.this_way("revealed"))
+    return PutIntoHand(cards=Highest(cards=revealed, stat=Stat.COST), bind=moved(scope, "returned"))
+
+
+@rule("act", "<put> {what:seen_part} on the bottom of their players' decks")
+def _rest_to_bottoms(scope: Scope, what: Reference) -> Effect:
+    return PutOnDeck(cards=what, end=DeckEnd.BOTTOM, player=scope.actor, bind=moved(scope, "put"))
 
 
 @rule("act", "<reveal> {card:known}[ to all players|]")

@@ -1,7 +1,6 @@
 """Gain and lose lore, get and pay ink."""
 
-from engine.abilities.effects import Effect, ExertInk, GainLore, GetInkDrops, LoseLore, PayInkDrops, PayInkEffect, WinGame
-from engine.abilities.references import Bound
+from engine.abilities.effects import Effect, GainLore, GetInkDrops, LoseLore, PayInkDrops, PayInkEffect
 from engine.abilities.values import Amount, BoundAmount, Number
 from engine.compiler.grammar.table import rule
 from engine.compiler.meanings import Each
@@ -62,11 +61,6 @@ def _remove_drops(scope: Scope, n: int = 1) -> Effect:
 @rule("act", "<pay> {n:number} ⬡")
 def _pay(scope: Scope, n: int) -> Effect:
     return PayInkEffect(amount=Number(value=n), player=scope.actor)
-
-
-@rule("act", "<exert> all [the|] cards in [your|their] inkwell")
-def _exert_ink(scope: Scope) -> Effect:
-    return ExertInk(ready=False, player=scope.actor)
 
 
 __all__: list[str] = []

@@ -6,31 +6,30 @@ the same thing as a condition in the past ("you played a song this turn").
 
 from dataclasses import replace
 
+from corpus.records import CardType
 from engine.abilities.base import Node
-from engine.abilities.conditions import CardIs, Condition, HappenedThisTurn
+from engine.abilities.conditions import Condition, HappenedThisTurn
 from engine.abilities.filters import (
     AllOf,
     AnyOf,
-    AtLocation,
     CardFilter,
-    Criterion,
-    HasKeyword,
     IsAmong,
     IsOther,
+    IsType,
     OfPlayer,
     OnSide,
-    StatIs,
 )
 from engine.abilities.players import AnyPlayer, BoundPlayer, EachOpponent, PlayerOf, PlayerRef, You
 from engine.abilities.references import Bound, Reference, This
 from engine.abilities.triggers import EventPattern
-from engine.abilities.values import Amount, BoundAmount, Number
-from engine.abilities.vocabulary import Comparison, Occurrence, Side, Stat, Zone
-from engine.compiler.grammar.filters import either
+from engine.abilities.values import BoundAmount, Number
+from engine.abilities.vocabulary import Comparison, Occurrence, Side, Zone
 from engine.compiler.grammar.references import yours
 from engine.compiler.grammar.table import rule, same, words
-from engine.compiler.meanings import Entity, Kind, Noun, Who
+from engine.compiler.meanings import Entity, Kind, Who
 from engine.compiler.scope import Scope
+
+ORDINALS = {"first": 1, "second": 2, "third": 3}
 
 # Who takes part
 
@@ -45,9 +44,14 @@ def _pronoun(scope: Scope, word: str) -> Who:
     return Who(scope.pronoun(word))
 
 
-@rule("who", "[a|an|1 or more|one or more|any] {kind:kind}")
+@rule("who", "[a|an|any] {kind:kind}")
 def _any(scope: Scope, kind: Kind) -> Who:
     return Who(kind.filter(Zone.PLAY), kind)
+
+
+@rule("who", "[1 or more|one or more] {kind:kind}")
+def _some(scope: Scope, kind: Kind) -> Who:
+    return Who(kind.filter(Zone.PLAY), kind, batched=True)
 
 
 @rule("who", "[1 or more|one or more] of your {kind:kind}")
@@ -85,6 +89,11 @@ def _this_or_another(scope: Scope, kind: Kind, this: Reference | None = None) ->
     return _or_this(kind.limited(IsOther()))
 
 
+@rule("contracted_who", "{card:contracted}")
+def _contracted(scope: Scope, card: Reference) -> Who:
+    return Who(card)
+
+
 def subject(scope: Scope, who: Who, role: str | None = None) -> Node:
     """Note who the event is about, and give it for the pattern."""
     return _side(scope, who, "subject", role)
@@ -96,6 +105,8 @@ def other(scope: Scope, who: Who, role: str | None = None) -> Node:
 
 
 def _side(scope: Scope, who: Who, name: str, role: str | None) -> Node:
+    if name == "subject":
+        scope.subject = Bound(name=name) if who.kind is not None else This()
     if who.kind is not None:
         entity = Entity(Bound(name=name), who.kind.noun.words, plural=who.batched, gendered=who.kind.gendered)
         scope.mention(entity)
@@ -160,7 +171,7 @@ def _challenges(scope: Scope, who: Who, whom: Who) -> EventPattern:
     return EventPattern(occurrence=Occurrence.CHALLENGED, subject=subject(scope, who, "challenging"), other=against)
 
 
-@rule("event", "{who:who} is challenged")
+@rule("event", "{who:who} is challenged", "{who:contracted_who} challenged")
 def _is_challenged(scope: Scope, who: Who) -> EventPattern:
     scope.roles["challenging"] = Bound(name="other")
     scope.meet(PlayerOf(card=Bound(name="other")))
@@ -213,7 +224,7 @@ def _sings_together(scope: Scope, who: Who) -> EventPattern:
 
 @rule("event", "{who:who} moves here")
 def _moves_here(scope: Scope, who: Who) -> EventPattern:
-    return EventPattern(occurrence=Occurrence.MOVED_TO_LOCATION, subject=subject(scope, who, "moved"), other=scope.place())
+    return EventPattern(occurrence=Occurrence.MOVED_TO_LOCATION, subject=subject(scope, who, "moved"), other=This())
 
 
 @rule("event", "{who:who} is returned to [your|their] hand from play")
@@ -236,6 +247,23 @@ def does(scope: Scope, doer: PlayerRef) -> PlayerRef:
     if not isinstance(doer, You):
         scope.meet(BoundPlayer(name="actor"))
     return doer
+
+
+@rule("event", "you play a {nth=second|third} {kind:kind}[ in a turn|]")
+def _plays_nth(scope: Scope, nth: str, kind: Kind) -> EventPattern:
+    side = subject(scope, Who(kind.filter(Zone.PLAY), kind), "played")
+    return EventPattern(occurrence=Occurrence.PLAYED, subject=side, actor=You(), nth=ORDINALS[nth])
+
+
+@rule("event", "you pay {n:number} ⬡ or less to play {who:who}")
+def _pays_little(scope: Scope, n: int, who: Who) -> EventPattern:
+    return EventPattern(
+        occurrence=Occurrence.PAID_TO_PLAY,
+        subject=subject(scope, who, "played"),
+        actor=You(),
+        amount=Number(value=n),
+        comparison=Comparison.AT_MOST,
+    )
 
 
 @rule("event", "{doer:doer} [play|plays] {who:who}")
@@ -286,7 +314,12 @@ def _puts_under(scope: Scope, doer: PlayerRef, who: Who) -> EventPattern:
 @rule("event", "{doer:doer} [move|moves] {who:who} here")
 def _moves(scope: Scope, doer: PlayerRef, who: Who) -> EventPattern:
     side = subject(scope, who, "moved")
-    return EventPattern(occurrence=Occurrence.MOVED_TO_LOCATION, subject=side, other=scope.place(), actor=doer)
+    return EventPattern(occurrence=Occurrence.MOVED_TO_LOCATION, subject=side, other=This(), actor=doer)
+
+
+@rule("event", "{doer:doer} [move|moves] {who:who} here from a location")
+def _moves_from(scope: Scope, doer: PlayerRef, who: Who) -> EventPattern:
+    return replace(_moves(scope, doer, who), from_location=True)
 
 
 @rule("event", "a card is put into your inkwell", "you put a card into your inkwell")
@@ -313,6 +346,37 @@ def _shifts(scope: Scope, who: Who, card: Reference) -> EventPattern:
 @rule("event", "you play {who:who} on {card:this}")
 def _plays_on(scope: Scope, who: Who, card: Reference) -> EventPattern:
     return EventPattern(occurrence=Occurrence.SHIFTED, subject=subject(scope, who), other=card, actor=You())
+
+
+@rule("event", "you shift {card:this}")
+def _shifts_this(scope: Scope, card: Reference) -> EventPattern:
+    scope.subject = This()
+    return EventPattern(occurrence=Occurrence.SHIFTED, subject=card, actor=You())
+
+
+@rule("event", "{who:who} is chosen for an action or an item's ability")
+def _is_chosen_for(scope: Scope, who: Who) -> EventPattern:
+    asks = CardFilter(criteria=(IsType(types=(CardType.ACTION, CardType.ITEM)),))
+    return EventPattern(occurrence=Occurrence.CHOSEN, subject=subject(scope, who), other=asks)
+
+
+@rule("event", "you return {who:who} to your hand")
+def _you_return(scope: Scope, who: Who) -> EventPattern:
+    zone = who.kind.zone if who.kind is not None else None
+    side = subject(scope, who, "returned")
+    return EventPattern(occurrence=Occurrence.RETURNED_TO_HAND, subject=side, actor=You(), from_zone=zone)
+
+
+@rule("event", "you put {who:who} into your discard from your deck")
+@rule("event", "{who:who} is put into your discard from your deck")
+def _put_into_discard_from_deck(scope: Scope, who: Who) -> EventPattern:
+    return EventPattern(
+        occurrence=Occurrence.PUT_INTO_DISCARD,
+        subject=subject(scope, who),
+        actor=You(),
+        from_zone=Zone.DECK,
+        batched=who.batched,
+    )
 
 
 @rule("event", "you use the Boost ability of {who:who}")
@@ -375,7 +439,13 @@ def _played(scope: Scope, who: Who) -> Condition:
     return this_turn(EventPattern(occurrence=Occurrence.PLAYED, subject=who.node, actor=You()))
 
 
-@rule("happened", "you've played {n:number} or more {kind:kind} this turn")
+@rule("happened", "you discarded [a|an] {kind:kind} this turn")
+def _discarded(scope: Scope, kind: Kind) -> Condition:
+    subject = kind.filter(Zone.PLAY) if kind.criteria else None
+    return this_turn(EventPattern(occurrence=Occurrence.DISCARDED, subject=subject, actor=You()))
+
+
+@rule("happened", "[you|you've] played {n:number} or more {kind:kind} this turn")
 def _played_several(scope: Scope, n: int, kind: Kind) -> Condition:
     event = EventPattern(occurrence=Occurrence.PLAYED, subject=kind.filter(Zone.PLAY), actor=You())
     return this_turn(event, times=n)
@@ -426,23 +496,20 @@ def _left_discard(scope: Scope, n: int = 1) -> Condition:
     return this_turn(EventPattern(occurrence=Occurrence.LEFT_DISCARD), times=n)
 
 
-_ORDINALS = {"second": 2, "third": 3}
-
-
 @rule("happened", "it's the {nth=second|third} card [you've|they've] put into your inkwell this turn")
 def _nth_inked(scope: Scope, nth: str) -> Condition:
-    return this_turn(EventPattern(occurrence=Occurrence.INKED, actor=You()), Comparison.EXACTLY, _ORDINALS[nth])
+    return this_turn(EventPattern(occurrence=Occurrence.INKED, actor=You()), Comparison.EXACTLY, ORDINALS[nth])
 
 
 @rule("happened", "it's the {nth=second|third} card they've drawn this turn")
 def _nth_drawn(scope: Scope, nth: str) -> Condition:
     event = EventPattern(occurrence=Occurrence.DRAWN, actor=scope.that_player())
-    return this_turn(event, Comparison.EXACTLY, _ORDINALS[nth])
+    return this_turn(event, Comparison.EXACTLY, ORDINALS[nth])
 
 
 @rule("happened", "it's the {nth=second|third} challenge this turn")
 def _nth_challenge(scope: Scope, nth: str) -> Condition:
-    return this_turn(EventPattern(occurrence=Occurrence.CHALLENGED), Comparison.EXACTLY, _ORDINALS[nth])
+    return this_turn(EventPattern(occurrence=Occurrence.CHALLENGED), Comparison.EXACTLY, ORDINALS[nth])
 
 
 __all__ = ["other", "subject", "this_turn"]

@@ -3,6 +3,8 @@
 ``one_player`` is a singular subject and takes a verb with s, ``many_players`` a plural one. Both lower to a ``PlayerRef``.
 """
 
+from engine.abilities.conditions import CardsExist, PlayerHas
+from engine.abilities.filters import CardFilter, IsAmong, OfPlayer
 from engine.abilities.players import (
     BoundPlayer,
     ChosenPlayer,
@@ -15,8 +17,11 @@ from engine.abilities.players import (
     PlayersWithMost,
     You,
 )
-from engine.abilities.references import Reference
-from engine.compiler.grammar.table import rule, words
+from engine.abilities.references import This
+from engine.abilities.values import Number, PlayerNumber
+from engine.abilities.vocabulary import Comparison, Zone
+from engine.compiler.grammar.table import rule
+from engine.compiler.meanings import Kind
 from engine.compiler.scope import Scope
 
 
@@ -27,6 +32,74 @@ def _chosen(scope: Scope, who: str) -> PlayerRef:
     chosen = ChosenPlayer(among=among, bind=bind)
     scope.meet(BoundPlayer(name=bind))
     return chosen
+
+
+YOU_OF_SOURCE = PlayerOf(card=This())
+"""You, inside a condition that another player is asked about."""
+
+
+@rule("one_player", "each [opponent|opposing player] with more lore than you")
+def _with_more_lore(scope: Scope) -> PlayerRef:
+    mine = PlayerNumber(property="lore", player=YOU_OF_SOURCE)
+    more = PlayerHas(player=You(), property="lore", comparison=Comparison.MORE, amount=mine)
+    return PlayersWho(among=EachOpponent(), condition=more)
+
+
+@rule("one_player", "each player with {way=more|fewer} than {n:number} cards in their {zone=hand|inkwell}")
+def _with_cards(scope: Scope, way: str, n: int, zone: str) -> PlayerRef:
+    comparison = Comparison.MORE if way == "more" else Comparison.FEWER
+    number = "hand" if zone == "hand" else "ink"
+    has = PlayerHas(player=You(), property=number, comparison=comparison, amount=Number(value=n))
+    return PlayersWho(among=EachPlayer(), condition=has)
+
+
+@rule("one_player", "each player who reveals [a|an] {kind:kind}")
+def _who_reveals(scope: Scope, kind: Kind) -> PlayerRef:
+    theirs = (*kind.criteria, IsAmong(cards=scope.role("revealed")), OfPlayer(player=You()))
+    return PlayersWho(among=EachPlayer(), condition=CardsExist(cards=CardFilter(zone=Zone.DECK, criteria=theirs)))
+
+
+@rule("one_player", "the player or players with the most cards in their [hand|hands]")
+@rule("many_players", "the player or players with the most cards in their [hand|hands]")
+def _with_most(scope: Scope) -> PlayerRef:
+    return PlayersWithMost(among=EachPlayer(), property="hand")
+
+
+YOU_OF_SOURCE = PlayerOf(card=This())
+"""You, inside a condition that another player is asked about."""
+
+
+@rule("one_player", "each opponent with more lore than you")
+def _with_more_lore(scope: Scope) -> PlayerRef:
+    more = PlayerHas(
+        player=You(),
+        property="lore",
+        comparison=Comparison.MORE,
+        amount=PlayerNumber(property="lore", player=YOU_OF_SOURCE),
+    )
+    return PlayersWho(among=EachOpponent(), condition=more)
+
+
+@rule("one_player", "each player with {way=more|fewer} than {n:number} cards in their {zone=hand|inkwell}")
+def _with_cards(scope: Scope, way: str, n: int, zone: str) -> PlayerRef:
+    comparison = Comparison.MORE if way == "more" else Comparison.FEWER
+    number = "hand" if zone == "hand" else "ink"
+    has = PlayerHas(player=You(), property=number, comparison=comparison, amount=Number(value=n))
+    return PlayersWho(among=EachPlayer(), condition=has)
+
+
+@rule("one_player", "each player who reveals [a|an] {kind:kind}")
+def _who_reveals(scope: Scope, kind: Kind) -> PlayerRef:
+    revealed = CardFilter(
+        zone=Zone.DECK, criteria=(*kind.criteria, IsAmong(cards=scope.role("revealed")), OfPlayer(player=You()))
+    )
+    return PlayersWho(among=EachPlayer(), condition=CardsExist(cards=revealed))
+
+
+@rule("one_player", "the player or players with the most cards in their [hand|hands]")
+@rule("many_players", "the player or players with the most cards in their [hand|hands]")
+def _with_most(scope: Scope) -> PlayerRef:
+    return PlayersWithMost(among=EachPlayer(), property="hand")
 
 
 @rule("one_player", "another chosen player")

@@ -1,17 +1,22 @@
 """Play cards as part of an effect (6.1.7, 6.7.8), and make the next one cheaper."""
 
-from engine.abilities.effects import Effect, NextPlayModifier, PutIntoPlayFrom
-from engine.abilities.filters import OfPlayer
-from engine.abilities.references import Bound, ChosenAmong, Reference
+from dataclasses import replace
+
+from engine.abilities.effects import Effect, NextPlayEnters, NextPlayModifier, PutIntoPlayFrom, Reveal, Sequence
+from engine.abilities.filters import Criterion, OfPlayer
+from engine.abilities.references import Bound, Reference
 from engine.abilities.values import Amount, Number
-from engine.abilities.vocabulary import Manner, Zone
+from engine.abilities.vocabulary import Manner, PlayManner, Until, Zone
+from engine.compiler.errors import Unresolved
+from engine.compiler.grammar.changes import Changes
+from engine.compiler.grammar.looking import picked
 from engine.compiler.grammar.references import chosen
-from engine.compiler.grammar.table import rule
+from engine.compiler.grammar.table import rule, same
 from engine.compiler.meanings import Entity, Kind
-from engine.compiler.scope import Scope
+from engine.compiler.scope import Scope, bound
 
 
-def play(scope: Scope, card: Reference, *, exerted: bool = False) -> Effect:
+def play(scope: Scope, card: Reference, *, exerted: bool = False) -> PutIntoPlayFrom:
     """Play a card for free, remembered as the played one."""
     bind = scope.done("played")
     scope.roles["played"] = Bound(name=bind)
@@ -21,24 +26,88 @@ def play(scope: Scope, card: Reference, *, exerted: bool = False) -> Effect:
 
 
 @rule("act", "<play> [a|an] {kind:kind} for free")
-def _play(scope: Scope, kind: Kind) -> Effect:
+def play_of_kind(scope: Scope, kind: Kind) -> PutIntoPlayFrom:
+    """Play a card of a kind, from the hand unless another zone is said."""
     own = kind if kind.zone else kind.limited(OfPlayer(player=scope.actor))
     return play(scope, chosen(scope, own, manner=Manner.SELECT, zone=Zone.HAND))
 
 
-@rule("act", "<play> {card:known} for free")
+@rule("act", "<play> [a|an] {kind:kind} for free, exerted")
+def _play_exerted(scope: Scope, kind: Kind) -> Effect:
+    return replace(play_of_kind(scope, kind), exerted=True)
+
+
+@rule("act", "play or shift [a|an] {kind:kind} for free")
+def _play_or_shift(scope: Scope, kind: Kind) -> Effect:
+    return replace(play_of_kind(scope, kind), manner=PlayManner.EITHER)
+
+
+@rule("act", "<shift> [a|an] {kind:kind} for free")
+def _shift(scope: Scope, kind: Kind) -> Effect:
+    return replace(play_of_kind(scope, kind), manner=PlayManner.SHIFT)
+
+
+@rule("act", "<play> [a|an] {kind:kind} from there for free")
+def _play_from_there(scope: Scope, kind: Kind) -> Effect:
+    return play(scope, picked(scope, kind, Number(value=1), Number(value=1)))
+
+
+@rule("act", "<play> {cards:played_cards}[ as if it were in your hand|]")
+def _play_for_cost(scope: Scope, cards: Reference) -> Effect:
+    """Play a card for what it costs."""
+    return replace(play(scope, cards), free=False)
+
+
+same("played_cards", "{card:known}", "{card:located}")
+
+
+@rule("act", "<play> {card:known} and [he|she|they|it] enters play exerted")
+def _play_for_cost_exerted(scope: Scope, card: Reference) -> Effect:
+    return replace(play(scope, card, exerted=True), free=False)
+
+
+@rule("act", "<reveal> {cards:seen_cards} and <play> it for free")
+def _reveal_and_play(scope: Scope, cards: Reference) -> Effect:
+    bind = scope.done("revealed")
+    return Sequence(effects=(Reveal(cards=cards, bind=bind), play(scope, bound(bind))))
+
+
+@rule("act", "<reveal> [a|an] {kind:kind} and <play> it for free")
+def _reveal_from_zone_and_play(scope: Scope, kind: Kind) -> Effect:
+    if kind.zone is None:
+        raise Unresolved("the card is one of those that were looked at")
+    bind = scope.done("revealed")
+    card = chosen(scope, kind, manner=Manner.SELECT)
+    return Sequence(effects=(Reveal(cards=card, bind=bind), play(scope, bound(bind))))
+
+
+@rule("act", "<play> {card:played_cards} for free")
 def _play_known(scope: Scope, card: Reference) -> Effect:
     return play(scope, card)
 
 
-@rule("act", "<play> {card:known} for free and [they|it] [enter|enters] play exerted")
+@rule("act", "<play> {card:played_cards} for free and [they|it|he|she] [enter|enters] play exerted")
 def _play_known_exerted(scope: Scope, card: Reference) -> Effect:
     return play(scope, card, exerted=True)
 
 
-@rule("act", "<pay> {n:number} ⬡ less for the next {kind:kind} you play this turn")
-def _next_costs_less(scope: Scope, n: int, kind: Kind) -> Effect:
-    return NextPlayModifier(cards=kind.filter(Zone.HAND), amount=Number(value=n), player=scope.actor)
+@rule("act", "<pay> {n:amount} ⬡ less for the next {kind:kind} you play this turn")
+@rule("act", "<pay> {n:amount} ⬡ less for the next {kind:kind} you play {name:with_name} this turn")
+def _next_costs_less(scope: Scope, n: Amount, kind: Kind, name: Criterion | None = None) -> Effect:
+    cards = kind.limited(*((name,) if name else ()))
+    return NextPlayModifier(cards=cards.filter(Zone.HAND), amount=n, player=scope.actor)
+
+
+@rule("act", "<pay> {n:amount} ⬡ less for the next {kind:kind} you shift this turn")
+def _next_shift_costs_less(scope: Scope, n: Amount, kind: Kind) -> Effect:
+    return NextPlayModifier(cards=kind.filter(Zone.HAND), amount=n, player=scope.actor, only_shift=True)
+
+
+@rule("card_act", "the next {kind:kind} you play this turn enters play exerted[ and {timed:timed}|]")
+def _next_enters(scope: Scope, kind: Kind, timed: tuple[Changes, Until] = ((), Until.LEAVES_PLAY)) -> Effect:
+    changes, until = timed
+    cards = kind.filter(Zone.HAND)
+    return NextPlayEnters(cards=cards, exerted=True, changes=changes, until=until, player=scope.actor)
 
 
 __all__ = ["play"]

@@ -1,9 +1,9 @@
 """Say how much: counts for "for each …", and numbers for "equal to …"."""
 
-from engine.abilities.filters import CardFilter, Criterion, DidThisTurn, OnSide
-from engine.abilities.players import EachOpponent, PlayersWho, You
 from engine.abilities.conditions import Negated, WasDone
-from engine.abilities.references import Bound, Every, Reference, This, Those
+from engine.abilities.filters import CardFilter, Criterion, OnSide
+from engine.abilities.players import EachOpponent, PlayersWho, You
+from engine.abilities.references import Bound, Reference, This, Those
 from engine.abilities.triggers import EventPattern
 from engine.abilities.values import (
     Amount,
@@ -19,6 +19,7 @@ from engine.abilities.values import (
 )
 from engine.abilities.vocabulary import Occurrence, Side, Stat, Zone
 from engine.compiler.grammar.filters import noun_criteria
+from engine.compiler.grammar.references import another, chosen, yours
 from engine.compiler.grammar.table import rule, same
 from engine.compiler.meanings import Each, Kind, Noun
 from engine.compiler.scope import Scope
@@ -42,6 +43,16 @@ def _that_much(scope: Scope) -> Amount:
 @rule("counted", "{kind:kind}")
 def _counted(scope: Scope, kind: Kind) -> Each:
     return Each(CountOf(cards=kind.filter(Zone.PLAY)))
+
+
+@rule("counted", "of your {kind:kind}")
+def _of_yours(scope: Scope, kind: Kind) -> Each:
+    return Each(CountOf(cards=yours(kind).filter(Zone.PLAY)))
+
+
+@rule("counted", "{noun:noun} put into your discard this way")
+def _put_this_way(scope: Scope, noun: Noun) -> Each:
+    return Each(CountOf(cards=those(noun, Bound(name=scope.this_way("put")))))
 
 
 @rule("counted", "{n:number} damage on {card:known}")
@@ -150,6 +161,24 @@ def _stat(scope: Scope, card: Reference, stat: Stat) -> Amount:
 @rule("quantity", "the {stat:stat_name} of {card:single}")
 def _stat_of(scope: Scope, stat: Stat, card: Reference) -> Amount:
     return StatOf(stat=stat, of=card)
+
+
+@rule("quantity", "[{other=another}|] chosen [{adjectives:adjectives}|] {noun=character's|item's|location's} {stat:stat_name}")
+def _stat_of_chosen(scope: Scope, noun: str, stat: Stat, other: str = "", adjectives: tuple[Criterion, ...] = ()) -> Amount:
+    word = noun.removesuffix("'s")
+    what = Noun(frozenset({word}), plural=False, card=False)
+    kind = Kind((*noun_criteria(what), *adjectives), what)
+    return StatOf(stat=stat, of=chosen(scope, another(scope, kind) if other else kind))
+
+
+@rule("quantity", "the {stat:stat_name} {word:pronoun_word} had in play")
+def _stat_in_play(scope: Scope, stat: Stat, word: str) -> Amount:
+    return StatOf(stat=stat, of=scope.pronoun(word))
+
+
+@rule("quantity", "the number of your {kind:kind}")
+def _number_of_yours(scope: Scope, kind: Kind) -> Amount:
+    return CountOf(cards=yours(kind).filter(Zone.PLAY))
 
 
 @rule("quantity", "the damage on {card:single}")

@@ -5,17 +5,18 @@
 and are noted in the scope, so that later words can point at them.
 """
 
-from engine.abilities.filters import IsNot, IsOther, OfPlayer, OnSide
-from engine.abilities.players import PlayerRef, You
+from dataclasses import replace
+
+from engine.abilities.filters import AtLocation, IsInZone, IsNot, IsOther, OfPlayer, OnSide
 from engine.abilities.references import (
     Bound,
-    CardsUnder,
     Chosen,
     Every,
     Highest,
     Lowest,
     Reference,
     This,
+    Those,
     Together,
 )
 from engine.abilities.values import Amount, Number
@@ -86,6 +87,27 @@ def _pronoun(scope: Scope, word: str) -> Reference:
 
 same("known", "{card:reference_back}", "{cards:references_back}", "{card:pronoun}")
 
+
+@rule("known", "each of {card:pronoun}", "each of {card:references_back}", "both")
+def _each_of(scope: Scope, card: Reference | None = None) -> Reference:
+    return card or scope.pronoun("they")
+
+
+@rule("located", "{card:known} from [your|their] {zone=discard|hand}")
+def _known_from(scope: Scope, card: Reference, zone: str) -> Reference:
+    """A known card, as long as it is in that zone (6.1.11.1)."""
+    return Those(cards=card, criteria=(IsInZone(zone=Zone(zone)),))
+
+
+@rule("located", "{card:definite_choice} from here")
+def _chosen_from_here(scope: Scope, card: Reference) -> Reference:
+    assert isinstance(card, Chosen)
+    here = AtLocation(location=scope.place())
+    return replace(card, among=replace(card.among, criteria=(*card.among.criteria, here)))
+
+
+same("definite_choice", "{card:choice}")
+
 # Chosen cards
 
 ONE = Number(value=1)
@@ -120,20 +142,12 @@ def another(scope: Scope, kind: Kind) -> Kind:
     return kind.limited(IsOther(), *selected)
 
 
-same("counted_kind", "{kind:kind}")
-
-
-@rule("counted_kind", "other {kind:kind}")
-def _other_kind(scope: Scope, kind: Kind) -> Kind:
-    return another(scope, kind)
-
-
 @rule("choice", "chosen {kind:kind}", "a chosen {kind:kind}")
 def _chosen(scope: Scope, kind: Kind) -> Reference:
     return chosen(scope, kind)
 
 
-@rule("choice", "another chosen {kind:kind}", "chosen other {kind:kind}")
+@rule("choice", "another chosen {kind:kind}")
 def _another_chosen(scope: Scope, kind: Kind) -> Reference:
     return chosen(scope, another(scope, kind))
 
@@ -233,7 +247,7 @@ def _every(scope: Scope, kind: Kind) -> Reference:
     return every(scope, kind)
 
 
-@rule("whole", "{kind:kind}")
+@rule("bare", "{kind:kind}")
 def _bare(scope: Scope, kind: Kind) -> Reference:
     if not kind.noun.plural:
         raise Unresolved("a noun alone does not say which card")
@@ -259,16 +273,12 @@ def _extreme(scope: Scope, kind: Kind, way: str, stat: Stat) -> Reference:
 words("stat_name", {"cost": Stat.COST, "¤": Stat.STRENGTH, "⛉": Stat.WILLPOWER, "◊": Stat.LORE})
 
 
-@rule("whole", "all cards from under {top:known}")
-def _under(scope: Scope, top: Reference) -> Reference:
-    return CardsUnder(top=top)
-
-
-same("single", "{card:known}", "{card:choice}", "{cards:whole}")
+same("definite", "{card:known}", "{card:located}", "{card:choice}", "{cards:whole}")
+same("single", "{card:definite}", "{cards:bare}")
 same("target", "{card:single}")
 
 
-@rule("target", "{first:single} and {second:single}")
+@rule("target", "{first:single} and {second:definite}")
 def _together(scope: Scope, first: Reference, second: Reference) -> Reference:
     if isinstance(first, This) and isinstance(second, Chosen):
         scope.roles["other"] = Bound(name=second.bind)

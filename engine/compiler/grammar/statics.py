@@ -5,30 +5,51 @@
 
 from dataclasses import replace
 
-from engine.abilities.conditions import Both, Condition, DuringTurn, Negated
-from engine.abilities.costs import PayInk
-from engine.abilities.filters import AtLocation, CardFilter, Criterion, IsOther, OfPlayer, OnSide, StatIs
+from corpus.records import CardType
+from engine.abilities.conditions import Both, Condition, DuringTurn, HappenedThisTurn, Negated
+from engine.abilities.costs import DoToPay, PayInk
+from engine.abilities.effects import Effect
+from engine.abilities.filters import (
+    AtLocation,
+    CardFilter,
+    Criterion,
+    DidThisTurn,
+    HasAbilityNamed,
+    IsAmong,
+    IsType,
+    Not,
+    OfPlayer,
+    OnSide,
+)
+from engine.abilities.keywords import KeywordAbility
 from engine.abilities.kinds import StaticAbility
 from engine.abilities.players import EachOpponent, EachPlayer, PlayerRef, You
-from engine.abilities.references import Reference, This
+from engine.abilities.references import OtherSide, Reference, This
 from engine.abilities.statics import (
     AdditionalInk,
+    AllowsShift,
     AlternateCost,
-    Can,
     Cannot,
-    Change,
     CostModifier,
+    DealsDamageWith,
     DeckRule,
     Doing,
     EntersPlay,
+    GainsKeyword,
     InkableAs,
+    InkedExerted,
     InkFrom,
     LoreToWin,
+    Must,
     NotReducedBelow,
+    PlayFrom,
+    PlayWithTopRevealed,
     SkipStep,
 )
-from engine.abilities.values import Number, Times
-from engine.abilities.vocabulary import Side, Stat, TurnOf, Zone
+from engine.abilities.triggers import EventPattern
+from engine.abilities.values import Number
+from engine.abilities.vocabulary import Occurrence, Side, Stat, TurnOf, Zone
+from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.changes import Changes, scaled
 from engine.compiler.grammar.references import yours
 from engine.compiler.grammar.table import rule, same, words
@@ -85,20 +106,6 @@ def _changes_for_each(scope: Scope, each: Each, affected: Affected, changes: Cha
     return (StaticAbility(changes=scaled(changes, each), affects=affected),)
 
 
-@rule("static_clause", "{by:affected} can't challenge {affected:challenged_side}")
-def _cannot_challenge(scope: Scope, by: Affected, affected: Affected) -> Statics:
-    assert isinstance(by, CardFilter)
-    return (StaticAbility(changes=(Cannot(doing=Doing.BE_CHALLENGED, by=by),), affects=affected),)
-
-
-same("challenged_side", "{card:this}")
-
-
-@rule("challenged_side", "your {kind:kind}")
-def _your_side(scope: Scope, kind: Kind) -> Affected:
-    return yours(kind).filter(Zone.PLAY)
-
-
 @rule("static_clause", "{affected:affected} [enter|enters] play exerted")
 def _enters_exerted(scope: Scope, affected: Affected) -> Statics:
     cards = affected if isinstance(affected, CardFilter) else None
@@ -115,6 +122,97 @@ def _enters_damaged(scope: Scope, affected: Affected, n: int) -> Statics:
 def _enters_exerted_and(scope: Scope, affected: Affected, changes: Changes) -> Statics:
     assert affected == This()
     return StaticAbility(changes=(EntersPlay(exerted=True),)), StaticAbility(changes=changes, affects=affected)
+
+
+@rule("affected", "the challenging character")
+def _challenging(scope: Scope) -> Affected:
+    return OtherSide()
+
+
+@rule("static_clause", "while one of your {kind:kind} is {state:card_state}, that [character|item|location] {changes:changes}")
+def _one_of_yours(scope: Scope, kind: Kind, state: tuple[Criterion, ...], changes: Changes) -> Statics:
+    """Any of them, so all that are in that state."""
+    return (StaticAbility(changes=changes, affects=yours(kind).limited(*state).filter(Zone.PLAY)),)
+
+
+@rule("static", "if {condition:happened}, {affected:affected} {changes:changes} this turn")
+def _this_turn(scope: Scope, condition: Condition, affected: Affected, changes: Changes) -> Statics:
+    return (StaticAbility(changes=changes, affects=affected, condition=condition),)
+
+
+@rule("static_clause", "this card gains {keyword:keyword_entry}")
+def _this_card_gains(scope: Scope, keyword: KeywordAbility) -> Statics:
+    """Of the card wherever it is: Shift is about playing it (8.10.1)."""
+    return (StaticAbility(changes=(GainsKeyword(keyword=keyword),), affects=This(), works_from=Zone.HAND),)
+
+
+@rule("static_clause", "this character may enter play exerted[ to {act:act_list}|]")
+def _may_enter_exerted(scope: Scope, act: Effect | None = None) -> Statics:
+    return (StaticAbility(changes=(EntersPlay(exerted=True, may=True, cost=act),)),)
+
+
+@rule("static_clause", "{affected:affected} [may|can] move here for free")
+def _move_here_for_free(scope: Scope, affected: Affected) -> Statics:
+    assert isinstance(affected, CardFilter)
+    return (StaticAbility(changes=(AlternateCost(costs=(), cards=affected, kind="move"),)),)
+
+
+@rule("static_clause", "{affected:affected} can't [quest or challenge|challenge or quest] unless you pay {n:number} ⬡")
+def _unless_paid(scope: Scope, affected: Affected, n: int) -> Statics:
+    cost = (PayInk(amount=Number(value=n)),)
+    changes = tuple(Cannot(doing=doing, unless_paid=cost) for doing in (Doing.QUEST, Doing.CHALLENGE))
+    return (StaticAbility(changes=changes, affects=affected),)
+
+
+@rule("static_clause", "{owners:affected_owners} {stat:stat} can't be reduced below their printed value")
+def _not_reduced(scope: Scope, owners: Affected, stat: Stat) -> Statics:
+    return (StaticAbility(changes=(NotReducedBelow(stat=stat),), affects=owners),)
+
+
+@rule("affected_owners", "your {noun=characters'|locations'}")
+def _your_owners(scope: Scope, noun: str) -> Affected:
+    kind = CardType.CHARACTER if noun == "characters'" else CardType.LOCATION
+    return CardFilter(criteria=(IsType(types=(kind,)), OnSide(side=Side.YOURS)))
+
+
+@rule("static_clause", "during challenges, {affected:affected} deal damage with their {stat:stat} instead of their ¤")
+def _deal_with(scope: Scope, affected: Affected, stat: Stat) -> Statics:
+    return (StaticAbility(changes=(DealsDamageWith(stat=stat),), affects=affected),)
+
+
+@rule("static_clause", "damage counters can't be removed")
+def _no_removal(scope: Scope) -> Statics:
+    return (StaticAbility(changes=(Cannot(doing=Doing.REMOVE_DAMAGE),), affects=CardFilter()),)
+
+
+@rule("static_clause", "opponents can't choose {affected:affected} for abilities or effects")
+def _not_chosen(scope: Scope, affected: Affected) -> Statics:
+    return (StaticAbility(changes=(Cannot(doing=Doing.BE_CHOSEN_BY_OPPONENTS),), affects=affected),)
+
+
+@rule("static_clause", "opponents must choose {affected:affected} for actions and abilities if able")
+def _must_choose(scope: Scope, affected: Affected) -> Statics:
+    return (StaticAbility(changes=(Must(doing=Doing.BE_CHOSEN, player=EachOpponent()),), affects=affected),)
+
+
+@rule("static_clause", "each turn, only one character can challenge")
+def _one_challenger(scope: Scope) -> Statics:
+    """The first to challenge may do so again; no other may."""
+    challenged = DidThisTurn(occurrence=Occurrence.CHALLENGED)
+    others = CardFilter(criteria=(IsType(types=(CardType.CHARACTER,)), Not(criterion=challenged)))
+    after = HappenedThisTurn(event=EventPattern(occurrence=Occurrence.CHALLENGED))
+    return (StaticAbility(changes=(Cannot(doing=Doing.CHALLENGE),), affects=others, condition=after),)
+
+
+@rule("static_clause", "you can shift any {kind:kind} on top of this character")
+@rule("static_clause", "you may play any {kind:kind} on this character as if this character had any name")
+def _allows_shift(scope: Scope, kind: Kind) -> Statics:
+    return (StaticAbility(changes=(AllowsShift(cards=kind.filter(Zone.HAND)),), affects=This()),)
+
+
+@rule("static_clause", "cards enter opponents' inkwells exerted")
+def _inked_exerted(scope: Scope) -> Statics:
+    return (StaticAbility(changes=(InkedExerted(player=EachOpponent()),)),)
 
 
 # Costs
@@ -137,6 +235,87 @@ def _cards_cost_less(scope: Scope, n: int, kind: Kind) -> Statics:
     return (StaticAbility(changes=(CostModifier(amount=Number(value=n), cards=kind.filter(Zone.HAND)),)),)
 
 
+@rule("static_clause", "you pay {n:number} ⬡ less to play {kind:kind} using their Shift ability")
+def _shift_costs_less(scope: Scope, n: int, kind: Kind) -> Statics:
+    change = CostModifier(amount=Number(value=n), cards=kind.filter(Zone.HAND), kind="shift")
+    return (StaticAbility(changes=(change,)),)
+
+
+@rule(
+    "static_clause",
+    "for each {each:counted}, you pay {n:number} ⬡ less to play this character using [her|his|their|its] Shift ability",
+)
+def _this_shift_costs_less(scope: Scope, each: Each, n: int) -> Statics:
+    return (StaticAbility(changes=(CostModifier(amount=each.times(n), kind="shift"),), works_from=Zone.HAND),)
+
+
+@rule("static_clause", "you pay {n:number} ⬡ less to shift [a|an] {kind:kind} on top of this character")
+def _shift_onto_costs_less(scope: Scope, n: int, kind: Kind) -> Statics:
+    change = CostModifier(amount=Number(value=n), cards=kind.filter(Zone.HAND), kind="shift", onto=This())
+    return (StaticAbility(changes=(change,)),)
+
+
+@rule("static_clause", "each player pays {n:number} ⬡ more to play {kind:kind}")
+def _cards_cost_more(scope: Scope, n: int, kind: Kind) -> Statics:
+    change = CostModifier(amount=Number(value=-n), cards=kind.filter(Zone.HAND), player=EachPlayer())
+    return (StaticAbility(changes=(change,)),)
+
+
+@rule("static_clause", "for each {each:counted}, you pay {n:number} ⬡ less for the first {kind:kind} you play each turn")
+def _first_costs_less_each(scope: Scope, each: Each, n: int, kind: Kind) -> Statics:
+    change = CostModifier(amount=each.times(n), cards=kind.filter(Zone.HAND), first_each_turn=True)
+    return (StaticAbility(changes=(change,)),)
+
+
+@rule("static_clause", "you pay {n:number} ⬡ less for the first {kind:kind} you play each turn")
+@rule("static_clause", "once during your turn, you pay {n:number} ⬡ less for the next {kind:kind} you play this turn")
+def _first_costs_less(scope: Scope, n: int, kind: Kind) -> Statics:
+    change = CostModifier(amount=Number(value=n), cards=kind.filter(Zone.HAND), first_each_turn=True)
+    return (StaticAbility(changes=(change,)),)
+
+
+@rule("static_clause", "you pay {n:number} ⬡ less to move [a character of yours|your characters|characters] here")
+def _move_here_costs_less(scope: Scope, n: int) -> Statics:
+    return (StaticAbility(changes=(CostModifier(amount=Number(value=n), kind="move"),)),)
+
+
+_LOCATIONS = CardFilter(criteria=(IsType(types=(CardType.LOCATION,)),))
+
+
+@rule("static_clause", "you pay {n:number} ⬡ less to move your characters to a location")
+def _moves_cost_less(scope: Scope, n: int) -> Statics:
+    return (StaticAbility(changes=(CostModifier(amount=Number(value=n), cards=_LOCATIONS, kind="move"),)),)
+
+
+@rule("static_clause", "once during your turn, you may pay {n:number} ⬡ less to move {card:this} to a location")
+def _one_move_costs_less(scope: Scope, n: int, card: Reference) -> Statics:
+    change = CostModifier(amount=Number(value=n), cards=_LOCATIONS, mover=card, kind="move", first_each_turn=True)
+    return (StaticAbility(changes=(change,)),)
+
+
+@rule("static_clause", "you [may|can] play this [character|item|location|action|card|song] for free")
+def _this_for_free(scope: Scope) -> Statics:
+    return (StaticAbility(changes=(AlternateCost(costs=()),), works_from=Zone.HAND),)
+
+
+@rule("static_clause", "you may {act:act} to {way=play|shift} this [character|item|location|card] for free")
+def _this_for(scope: Scope, act: Effect, way: str) -> Statics:
+    cost = AlternateCost(costs=(DoToPay(effect=act),), kind=way)
+    return (StaticAbility(changes=(cost,), works_from=Zone.HAND),)
+
+
+@rule("static_clause", "you may play {kind:kind} for free")
+def _cards_for_free(scope: Scope, kind: Kind) -> Statics:
+    return (StaticAbility(changes=(AlternateCost(costs=(), cards=kind.filter(Zone.HAND)),)),)
+
+
+@rule("static_clause", "you may use this [item|character|location]'s {name:story_name} ability for free")
+@rule("static_clause", "you may use this [item's|character's|location's] {name:story_name} ability for free")
+def _use_for_free(scope: Scope, name: str) -> Statics:
+    having = CardFilter(criteria=(IsAmong(cards=This()), HasAbilityNamed(ability=name)))
+    return (StaticAbility(changes=(AlternateCost(costs=(), cards=having, kind="use"),)),)
+
+
 # What a player can and can't do
 
 
@@ -146,18 +325,90 @@ words(
 )
 
 
-@rule("static_clause", "{player:restricted} can't play {kind:kind}")
+@rule("player_static", "{player:restricted} can't play {kind:kind}")
 def _cannot_play(scope: Scope, player: PlayerRef, kind: Kind) -> Statics:
     return (StaticAbility(changes=(Cannot(doing=Doing.PLAY, by=kind.filter(Zone.HAND), player=player),)),)
 
 
-@rule("static_clause", "{player:restricted} can't {doing=lose|gain} lore")
+@rule("player_static", "{player:restricted} can't {doing=lose|gain} lore")
 def _cannot_lore(scope: Scope, player: PlayerRef, doing: str) -> Statics:
     kept = Doing.LOSE_LORE if doing == "lose" else Doing.GAIN_LORE
     return (StaticAbility(changes=(Cannot(doing=kept, player=player),)),)
 
 
-@rule("static_clause", "you may ink an additional card")
+@rule("static_clause", "you can't play {card:this} unless {condition:conditions}")
+def _cannot_play_this(scope: Scope, card: Reference, condition: Condition) -> Statics:
+    kept = Cannot(doing=Doing.PLAY)
+    lacking = Negated(condition=condition)
+    return (StaticAbility(changes=(kept,), affects=card, condition=lacking, works_from=Zone.HAND),)
+
+
+@rule("static_clause", "{player:restricted} need {n:number} lore to win the game")
+def _lore_to_win(scope: Scope, player: PlayerRef, n: int) -> Statics:
+    return (StaticAbility(changes=(LoreToWin(amount=Number(value=n), player=player),)),)
+
+
+@rule("static_clause", "skip your turn's {step=Ready|Set|Draw} step")
+def _skip(scope: Scope, step: str) -> Statics:
+    return (StaticAbility(changes=(SkipStep(step=step.lower()),)),)
+
+
+words("each_of_players", {"each player": EachPlayer(), "each [opponent|opposing player]": EachOpponent()})
+
+
+@rule("static_clause", "{player:each_of_players} plays with the top card of their deck [face up|faceup]")
+def _top_faceup(scope: Scope, player: PlayerRef) -> Statics:
+    return (StaticAbility(changes=(PlayWithTopRevealed(player=player),)),)
+
+
+@rule("static_clause", "you can ink cards from your discard")
+def _ink_from_discard(scope: Scope) -> Statics:
+    return (StaticAbility(changes=(InkFrom(cards=_your_discard(())),)),)
+
+
+def _your_discard(criteria: tuple[Criterion, ...]) -> CardFilter:
+    return CardFilter(zone=Zone.DISCARD, criteria=(*criteria, OfPlayer(player=You())))
+
+
+@rule("static_clause", "all cards in your hand count as having ◉")
+def _inkable(scope: Scope) -> Statics:
+    return (StaticAbility(changes=(InkableAs(cards=CardFilter(zone=Zone.HAND, criteria=(OfPlayer(player=You()),))),)),)
+
+
+@rule("player_static", "you may play {kind:kind}")
+def _play_from(scope: Scope, kind: Kind) -> Statics:
+    if kind.zone is None:
+        raise Unresolved("cards may be played from the hand anyway; the text has to say from where")
+    return (StaticAbility(changes=(PlayFrom(cards=kind.filter(kind.zone)),)),)
+
+
+@rule("static", "while {condition:while}, you may play {kind:kind}. ^if you do, they enter play exerted")
+def _play_from_exerted(scope: Scope, condition: Condition, kind: Kind) -> Statics:
+    if kind.zone is None:
+        raise Unresolved("cards may be played from the hand anyway; the text has to say from where")
+    return (StaticAbility(changes=(PlayFrom(cards=kind.filter(kind.zone), exerted=True),), condition=condition),)
+
+
+# Building a deck (1.10.1.3)
+
+
+@rule("static_clause", "you may have up to {n:number} copies of {name:full_name} in your deck")
+@rule("static_clause", "you may only have {n:number} copies of {name:full_name} in your deck")
+def _copies(scope: Scope, n: int, name: str) -> Statics:
+    return (StaticAbility(changes=(DeckRule(copies=n),), works_from=Zone.OUTSIDE),)
+
+
+@rule("static_clause", "you may have any number of cards named {name:full_name} in your deck")
+def _any_copies(scope: Scope, name: str) -> Statics:
+    return (StaticAbility(changes=(DeckRule(copies=0),), works_from=Zone.OUTSIDE),)
+
+
+@rule("static_clause", "you can have {kind:kind} in your deck regardless of ink type")
+def _any_ink(scope: Scope, kind: Kind) -> Statics:
+    return (StaticAbility(changes=(DeckRule(any_ink=kind.filter(Zone.DECK)),), works_from=Zone.OUTSIDE),)
+
+
+@rule("player_static", "you may ink an additional card")
 def _additional_ink(scope: Scope) -> Statics:
     return (StaticAbility(changes=(AdditionalInk(amount=Number(value=1)),)),)
 
@@ -174,7 +425,14 @@ def _both(first: Condition, second: Condition | None) -> Condition:
     return first if second is None else Both(conditions=(first, second))
 
 
-same("static", "{clause:static_clause}")
+same("static", "{clause:static_clauses}")
+same("static_clause", "{clause:player_static}")
+same("static_clauses", "{clause:static_clause}")
+
+
+@rule("static_clauses", "{first:static_clause} and {rest:static_clause}")
+def _two_statics(scope: Scope, first: Statics, rest: Statics) -> Statics:
+    return first + rest
 
 
 @rule("static", "while {condition:while}, {static:static}")
@@ -188,7 +446,7 @@ def _static_while(scope: Scope, condition: Condition, static: Statics) -> Static
     return under(condition, static)
 
 
-@rule("static", "{static:static_clause} unless {condition:conditions}")
+@rule("static", "{static:static_clause} unless {condition:while}")
 def _unless(scope: Scope, condition: Condition, static: Statics) -> Statics:
     return under(Negated(condition=condition), static)
 

@@ -7,9 +7,7 @@ from engine.compiler.grammar.table import lexical, words
 from engine.compiler.lexer import Token
 
 INKS = ("Amber", "Amethyst", "Emerald", "Ruby", "Sapphire", "Steel")
-_NAME_CONNECTORS = frozenset(
-    {"a", "an", "and", "at", "de", "del", "for", "from", "in", "la", "le", "of", "on", "the", "to", "von", "with", "'n'"}
-)
+_NAME_CONNECTORS = frozenset({"a", "an", "and", "de", "del", "la", "le", "of", "on", "the", "von", "by", "'n'"})
 _NAME_MARKS = frozenset({"!", "?", "&", "-"})
 _NAME_TITLES = frozenset({"Jr.", "Sr."})
 _NOT_CLASSIFICATIONS = frozenset(
@@ -30,10 +28,87 @@ _LONGEST_NAME = 9
 _LONGEST_CLASSIFICATION = 3
 
 _STARTERS = frozenset(
-    "a all another any at banish banished both cards character characters choose chosen count damage damaged deal discard draw "
-    "during each every exert exerted for gain get he if in it items its learn locations look lose may move name no none once "
-    "one only opponent opponents opposing other otherwise pay play players put ready remove return reveal search she shuffle "
-    "skip songs the then there they this those twice undamaged until up when whenever while you your actions".split()
+    [
+        "a",
+        "all",
+        "another",
+        "any",
+        "at",
+        "banish",
+        "banished",
+        "both",
+        "cards",
+        "character",
+        "characters",
+        "choose",
+        "chosen",
+        "count",
+        "damage",
+        "damaged",
+        "deal",
+        "discard",
+        "draw",
+        "during",
+        "each",
+        "every",
+        "exert",
+        "exerted",
+        "for",
+        "gain",
+        "get",
+        "he",
+        "if",
+        "in",
+        "it",
+        "items",
+        "its",
+        "learn",
+        "locations",
+        "look",
+        "lose",
+        "may",
+        "move",
+        "name",
+        "no",
+        "none",
+        "once",
+        "one",
+        "only",
+        "opponent",
+        "opponents",
+        "opposing",
+        "other",
+        "otherwise",
+        "pay",
+        "play",
+        "players",
+        "put",
+        "ready",
+        "remove",
+        "return",
+        "reveal",
+        "search",
+        "she",
+        "shuffle",
+        "skip",
+        "songs",
+        "the",
+        "then",
+        "there",
+        "they",
+        "this",
+        "those",
+        "twice",
+        "undamaged",
+        "until",
+        "up",
+        "when",
+        "whenever",
+        "while",
+        "you",
+        "your",
+        "actions",
+    ]
 )
 """Words that start a sentence and are no classification even with a capital."""
 
@@ -82,6 +157,12 @@ def _name(tokens: tuple[Token, ...], at: int) -> Iterable[tuple[int, str]]:
             continue
         elif token.text not in _NAME_CONNECTORS:
             return
+
+
+@lexical("full_name", "#capital")
+def _full_name(tokens: tuple[Token, ...], at: int) -> Iterable[tuple[int, str]]:
+    """Read a full name, name and version with a dash between them, or a name alone."""
+    yield from _name(tokens, at)
 
 
 @lexical("story_name", "#capital", "#other")
