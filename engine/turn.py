@@ -209,7 +209,7 @@ def expire(stage: Stage, durations: Sequence[Until], number: str) -> None:
     """End the effects with one of these durations whose time has come."""
     ended = tuple(
         effect.serial
-        for effect in (*stage.state.ongoing, *stage.state.floating)
+        for effect in stage.state.lasting
         if effect.expiry.until in durations and _is_over(effect, stage)
     )
     if ended:

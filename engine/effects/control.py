@@ -96,7 +96,7 @@ def _if_done(effect: IfDone, frame: Frame, context: Context) -> Outcome:
 @handles(Either)
 @rule("6.1.5.2", "[A] or [B]")
 def _either(effect: Either, frame: Frame, context: Context) -> Outcome:
-    outcomes = []
+    outcomes: list[Outcome] = []
     for player in players_for(effect.player, frame, context):
         possible = [
             (number, option)
@@ -115,7 +115,7 @@ def _either(effect: Either, frame: Frame, context: Context) -> Outcome:
 @rule("1.7.7", "only legal options")
 def _choose_one(effect: ChooseOne, frame: Frame, context: Context) -> Outcome:
     count = amount_for(effect.count, frame, context)
-    outcomes = []
+    outcomes: list[Outcome] = []
     for player in players_for(effect.player, frame, context):
         texts = [(number, _words(option, frame, context)) for number, option in enumerate(effect.options, start=1)]
         for number in sorted(choose_option(texts, player, frame, context, count=count)):
@@ -186,7 +186,7 @@ class _Kept:
 @handles(ForEachPlayer)
 @rule("6.7.6", "the active player first, then in turn order")
 def _for_each_player(effect: ForEachPlayer, frame: Frame, context: Context) -> Outcome:
-    outcomes = []
+    outcomes: list[Outcome] = []
     outer = frame.players.get(effect.bind)
     kept = _Kept(effect.effect)
     for player in players_for(effect.players, frame, context):

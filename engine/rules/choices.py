@@ -1,8 +1,7 @@
 """Make the choices of a resolving effect (6.1.3, 6.7.3): which cards, which players, in which order, how many."""
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import replace
-from functools import cache
+from dataclasses import fields, replace
 
 from corpus.records import CardType
 from engine.abilities.base import Node
@@ -101,18 +100,14 @@ def choices_in(node: Node) -> tuple[Node, ...]:
 
 
 def _walk_choices(node: Node) -> Iterable[Node]:
-    for name in _fields(type(node)):
-        value = getattr(node, name)
+    for entry in fields(node):
+        value = getattr(node, entry.name)
         for item in value if isinstance(value, tuple) else (value,):
             if isinstance(item, Node) and not isinstance(item, Ability):
                 yield from _walk_choices(item)
     if isinstance(node, Chosen | ChosenAmong | RandomCards | ChosenPlayer):
         yield node
 
-
-@cache
-def _fields(cls: type[Node]) -> tuple[str, ...]:
-    return tuple(cls.__dataclass_fields__)
 
 
 def _choose_cards(choice: Chosen | ChosenAmong, frame: Frame, context: Context) -> None:

@@ -78,10 +78,12 @@ def modifiers(paid: Paid, view: View) -> tuple[tuple[CostModifier, Mark], ...]:
         scope = Scope.of_static(static)
         if static.ability.condition is not None and not holds(static.ability.condition, scope, view):
             continue
-        for change in static.ability.changes:
-            own = isinstance(change, CostModifier) and change.kind == paid.kind and change.cards is None
-            if own and isinstance(change, CostModifier) and _concerns(change, paid, static, view):
-                found.append((change, Mark(change, static)))
+        own = (change for change in static.ability.changes if isinstance(change, CostModifier))
+        found.extend(
+            (change, Mark(change, static))
+            for change in own
+            if change.kind == paid.kind and change.cards is None and _concerns(change, paid, static, view)
+        )
     return tuple(found)
 
 

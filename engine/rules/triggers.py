@@ -154,7 +154,9 @@ def _met_by(
         found.append(happening)
     if not found:
         return []
-    groups = [tuple(found)] if trigger.event.batched else [(happening,) for happening in found]
+    groups: list[tuple[Happening, ...]] = [(happening,) for happening in found]
+    if trigger.event.batched:
+        groups = [tuple(found)]
     return _within_limit(watcher, trigger, groups, scope, after)
 
 

@@ -178,6 +178,11 @@ class GameState:
         return tuple(ink for ink in self.players[player].inkwell if not self.cards[ink].exerted)
 
     @property
+    def lasting(self) -> tuple[OngoingEffect | FloatingTrigger, ...]:
+        """Everything with a duration."""
+        return (*self.ongoing, *self.floating)
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.winner is not None or len(self.turn_order()) == 0
