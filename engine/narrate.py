@@ -18,6 +18,8 @@ STEPS = {
     Step.READY: "Ready step",
     Step.SET: "Set step",
     Step.DRAW: "Draw step",
+    Step.END_ABILITIES: "End-of-Turn Phase",
+    Step.END_EFFECTS: "end of effects with the turn",
     Step.CHALLENGE_DECLARATION: "Challenge Declaration step",
     Step.CHALLENGE_DAMAGE: "Challenge Damage step",
 }
@@ -422,9 +424,12 @@ TELLING = (
 """The events that the answer to a scenario tells, since a player sees what they change."""
 
 
-def tell_outcome(trace: Sequence[TraceEntry], speaker: Speaker) -> str:
-    """Say in one sentence what the telling events of a trace did, with the rule behind the last of them."""
-    telling = [entry for entry in trace if isinstance(entry.event, TELLING)]
+def tell_outcome(trace: Sequence[TraceEntry], speaker: Speaker, known: str = "") -> str:
+    """Say what the telling events of a trace did, with the rules behind the last of them.
+
+    What becomes of the card called *known* as a matter of course, because it is played, is left out.
+    """
+    telling = [entry for entry in trace if isinstance(entry.event, TELLING) and not _goes_without_saying(entry, speaker, known)]
     told = [_clause(entry, speaker) for entry in telling]
     if not told:
         return ""
@@ -434,6 +439,17 @@ def tell_outcome(trace: Sequence[TraceEntry], speaker: Speaker) -> str:
     return f"{listed(shown)}{refs_in_words(deciding)}"
 
 
+def _goes_without_saying(entry: TraceEntry, speaker: Speaker, known: str) -> bool:
+    """Tell whether an event is part of what the step says anyway."""
+    match entry.event:
+        case e.CardMoved(card=card, manner=Manner.PLAY | Manner.INK | Manner.RESOLVED):
+            return speaker.card(card) == known
+        case e.CardsRevealed(cards=(card,)):
+            return speaker.card(card) == known
+        case _:
+            return False
+
+
 def _clause(entry: TraceEntry, speaker: Speaker) -> str:
     teller = _TELLERS[type(entry.event)]
     return teller(entry.event, speaker)
@@ -441,9 +457,7 @@ def _clause(entry: TraceEntry, speaker: Speaker) -> str:
 
 def answer_in_words(opening: str, told: str) -> str:
     """Join what was done and what came of it to a ruling."""
-    if not told:
-        return f"{opening}."
-    return f"{opening}. {told[:1].upper()}{told[1:]}."
+    return f"{opening}: {told}." if told else f"{opening}."
 
 
 def reason_in_words(refusals: Sequence[Refusal]) -> str:

@@ -17,6 +17,7 @@ from engine.errors import Refusal
 from engine.rules.perform import only_choice
 from engine.scenario.reading import Reading
 from engine.scenario.statements import Answer
+from engine.trace import TraceEntry
 
 Claim = tuple[int, int]
 """The number of a decision and of the answer that claims to settle it."""
@@ -51,6 +52,19 @@ class _Sheet:
 
 
 @dataclass(frozen=True, slots=True)
+class _Claimed:
+    """A claim that has not come true yet."""
+
+    claim: Claim
+    resolution: int
+    """The resolution in which it has to come true."""
+    source: int | None = None
+    """For a "may": the card that asks."""
+    logged: int = 0
+    """How long the log was."""
+
+
+@dataclass(frozen=True, slots=True)
 class Leftovers:
     """What became of answers that settled nothing."""
 
@@ -74,7 +88,7 @@ class Script:
         self._forced = list(forced)
         self._forbidden = forbidden
         self._decisions = 0
-        self._claims: dict[int, tuple[Claim, int]] = {}
+        self._claims: dict[int, _Claimed] = {}
         self._identities: dict[int, str] = {}
         self.assumed: list[tuple[int, str]] = []
         """What nobody answered and the decision's own default settled: how long the log was, and a remark."""
@@ -82,7 +96,19 @@ class Script:
     @property
     def false_claims(self) -> frozenset[Claim]:
         """The claims that have not come true."""
-        return frozenset(claim for claim, _ in self._claims.values())
+        return frozenset(claimed.claim for claimed in self._claims.values())
+
+    def confirm(self, log: Sequence[TraceEntry]) -> None:
+        """Let the claims come true whose cards the effect behind the "may" was about, though it asked for no choice."""
+        for index, claimed in list(self._claims.items()):
+            sheet = self._sheets[index]
+            if claimed.source is None or sheet.used or not sheet.names:
+                continue
+            after = [entry for entry in log[claimed.logged :] if entry.cause is not None and entry.cause.card == claimed.source]
+            touched = {card for entry in after for card in self._reading.touched(entry.event)}
+            if all(self._reading.is_among(name, touched) for name in sheet.names):
+                self._use(sheet, [])
+                del self._claims[index]
 
     @property
     def leftovers(self) -> Leftovers:
@@ -167,7 +193,7 @@ class Script:
         claim = (number, index)
         if claim in self._forbidden or sheet.used or index in self._claims:
             return None
-        self._claims[index] = claim, decision.resolution
+        self._claims[index] = _Claimed(claim, decision.resolution, decision.source, self._reading.log_length())
         return (True,)
 
     def _cards(self, decision: Decision, number: int, index: int, sheet: _Sheet) -> Choice | None:
@@ -187,7 +213,7 @@ class Script:
             if (too_many or claimed) and decision.admits(tuple(meant[:size])):
                 self._keep_claim(index, decision)
                 if not too_many:
-                    self._claims[index] = (number, index), decision.resolution
+                    self._claims[index] = _Claimed((number, index), decision.resolution)
                 self._use(sheet, sheet.names[size:], decision.resolution)
                 return tuple(meant[:size])
         sheet.reasons.append(_refusal(decision, tuple(meant), sheet))
@@ -221,7 +247,7 @@ class Script:
     def _keep_claim(self, index: int, decision: Decision) -> None:
         """Let the claim of an answer come true that is used in the resolution for which it was made."""
         known = self._claims.get(index)
-        if known is not None and known[1] == decision.resolution:
+        if known is not None and known.resolution == decision.resolution:
             del self._claims[index]
 
     def _identity(self, decision: Decision, sheet: _Sheet) -> Choice | None:

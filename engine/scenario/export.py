@@ -13,7 +13,7 @@ from engine.abilities.statics import Cannot, Change, Doing, GainsKeyword, Gets
 from engine.abilities.values import Number
 from engine.abilities.vocabulary import Keyword, Stat, Until, Zone
 from engine.scenario.faces import Faces, text_as_card
-from engine.scenario.naming import ability_names
+from engine.scenario.naming import usable_names
 from engine.scenario.told import told_this_turn
 from engine.state.game_state import Expiry, FloatingTrigger, GameState, OngoingEffect
 from engine.state.objects import Card, CardId, PlayerId, Snapshot, Standing
@@ -154,7 +154,7 @@ class _Writer:
         return [self._card(under, {"facedown": True} if under.facedown else {}) for under in below if under.face is not None]
 
     def _used(self, card: Card) -> list[str]:
-        names = ability_names(printed_sheet(card.face).abilities)
+        names = usable_names(printed_sheet(card.face))
         used = []
         for ref, key in self._state.used:
             if ref == card.ref:

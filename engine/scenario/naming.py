@@ -3,7 +3,14 @@
 from collections.abc import Iterable
 
 from corpus.names import name_key
-from engine.state.objects import Held
+from engine.abilities.vocabulary import Keyword
+from engine.state.objects import Held, Sheet
+
+
+def usable_names(sheet: Sheet) -> dict[str, str]:
+    """Give the names of the abilities that a turn remembers the use of, Boost among them, by their keys."""
+    boost = {Keyword.BOOST.value: Keyword.BOOST.value} if sheet.has(Keyword.BOOST) else {}
+    return ability_names(sheet.abilities) | boost
 
 
 def ability_names(held: Iterable[Held]) -> dict[str, str]:

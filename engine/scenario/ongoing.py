@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, field, replace
 
+from corpus.names import name_key
 from corpus.records import CardType
 from engine.abilities.costs import PayInk
 from engine.abilities.effects import AddTrigger, Effect, Establish, NextPlayModifier, Sequence
@@ -15,7 +16,7 @@ from engine.scenario.board import CardStates, Gained, PlayerEffect
 from engine.scenario.build import Table
 from engine.scenario.faces import text_as_card
 from engine.scenario.fields import nearest
-from engine.scenario.naming import ability_names, keys_named
+from engine.scenario.naming import usable_names
 from engine.state.game_state import Expiry, FloatingTrigger, GameState, OngoingEffect
 from engine.state.objects import Card, ObjectRef, PlayerId, Snapshot
 from engine.state.printed import printed_sheet
@@ -168,14 +169,13 @@ _NUMBERED = _PLUS | {Keyword.SINGER, Keyword.SING_TOGETHER, Keyword.BOOST, Keywo
 
 def used_abilities(table: Table, card: Card, entry: CardStates, path: str) -> tuple[tuple[ObjectRef, str], ...]:
     """Find the abilities that a card has used this turn, by the card's object and the ability's key."""
-    held = printed_sheet(card.face).abilities
+    names = usable_names(printed_sheet(card.face))
     found = []
     for place, name in enumerate(entry.used):
-        keys = keys_named(held, name)
-        if keys:
-            found.append((card.ref, keys[0]))
+        key = next((key for key, known in names.items() if name_key(known) == name_key(name)), None)
+        if key is not None:
+            found.append((card.ref, key))
         else:
-            known = list(ability_names(held).values())
-            offered = nearest(name, known) if known else "it has none"
+            offered = nearest(name, list(names.values())) if names else "it has none"
             table.fault(f"{path}.used[{place}]", f"{card.name} has no ability {name!r}; {offered}")
     return tuple(found)

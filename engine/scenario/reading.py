@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable
 
 from corpus.names import name_key
 from engine.decisions import Choice, Decision, Option, Value
+from engine.events import Event
+from engine.scenario.concerns import concern_of
 from engine.scenario.faces import Faces
 from engine.scenario.labels import label_key
 from engine.scenario.naming import ability_names
@@ -70,6 +72,15 @@ class Reading:
             ),
             None,
         )
+
+    def touched(self, event: Event) -> frozenset[CardId]:
+        """List the cards that an event is about."""
+        return concern_of(event, self._state()).cards
+
+    def is_among(self, name: str, cards: Iterable[CardId]) -> bool:
+        """Tell whether a name means one of the cards."""
+        state = self._state()
+        return self._card(name, [state.cards[card] for card in cards if card in state.cards], set()) is not None
 
     def players(self, labels: Iterable[str]) -> Choice:
         """Find players by their labels."""
