@@ -16,7 +16,7 @@ from server import PROGRAM
 from server.library import Library
 from server.registry import TOOLS, Tool
 from server.resources import resources
-from server.wire import answer_schema, request_schema, structured
+from server.wire import request_schema, structured
 
 INSTRUCTIONS = """\
 loreguide is a rules judge for the Disney Lorcana TCG (unofficial). It answers from our restatement of the Comprehensive Rules
@@ -92,7 +92,7 @@ def _offer(tool: Tool[Any, Any], library: Library) -> McpTool:
         title=tool.title,
         description=tool.description,
         parameters=request_schema(tool.request),
-        fn_metadata=FuncMetadata(arg_model=AnyArguments, output_model=tool.answer, output_schema=answer_schema(tool.answer)),
+        fn_metadata=FuncMetadata(arg_model=AnyArguments, output_model=tool.answer, output_schema=tool.published_answer()),
         is_async=False,
         context_kwarg=None,
         annotations=_HINTS,

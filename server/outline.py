@@ -12,20 +12,25 @@ _LONGEST_LIST = 12
 
 
 def outline(model: type[BaseModel], depth: int) -> dict[str, Any]:
-    """Give the outline of a model's schema.
+    """Give the outline of a model's schema: its keys down to *depth* mappings.
 
-    Keys are kept down to *depth* mappings, with their descriptions at the top level; alternatives are merged, so what
-    fits the schema fits its outline, and the model itself still judges every document.
+    Alternatives are merged, so what fits the schema fits its outline, and the model itself still judges every document.
     """
     schema = model.model_json_schema(by_alias=True)
     # A key that takes anything is passed over by the model; a caller need not know it.
     schema["properties"] = {name: part for name, part in schema["properties"].items() if part.keys() & {"type", "$ref", *_UNIONS}}
     drawn = _Outliner(schema.get("$defs", {})).draw(schema, depth)
-    for name, part in schema["properties"].items():
-        if "description" in part and name in drawn["properties"]:
-            drawn["properties"][name]["description"] = part["description"]
-    required = {"required": schema["required"]} if "required" in schema else {}
-    return {**drawn, **required}
+    return {**drawn, "required": schema["required"]} if "required" in schema else drawn
+
+
+def described_outline(model: type[BaseModel], depth: int) -> dict[str, Any]:
+    """Give the outline of a model's schema with the descriptions of its own keys."""
+    drawn = outline(model, depth)
+    for name, part in drawn["properties"].items():
+        described = model.model_fields[name].description
+        if described is not None:
+            part["description"] = " ".join(described.split())
+    return drawn
 
 
 @dataclass(slots=True)

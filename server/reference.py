@@ -87,12 +87,15 @@ def _commands_page() -> str:
     lines = ["# Commands", "", "Written by `python -m server.reference` from the commands themselves.", ""]
     lines += ["```text", _help(program, PROGRAM), "```", ""]
     for name, command in program.commands.items():
-        lines += [f"## `{PROGRAM} {name}`", "", "```text", _help(command, f"{PROGRAM} {name}"), "```", ""]
+        lines += [f"## `{PROGRAM} {name}`", "", "```text", _help(command, name), "```", ""]
     return "\n".join(lines)
 
 
 def _help(command: click.Command, name: str) -> str:
-    context = click.Context(command, info_name=name, terminal_width=_WIDTH, max_content_width=_WIDTH)
+    whole = program.make_context(PROGRAM, [], resilient_parsing=True, terminal_width=_WIDTH, max_content_width=_WIDTH)
+    if command is program:
+        return command.get_help(whole).rstrip()
+    context = command.make_context(name, [], parent=whole, resilient_parsing=True, terminal_width=_WIDTH)
     return command.get_help(context).rstrip()
 
 

@@ -11,6 +11,7 @@ from corpus.errors import ExitStatus
 from engine.api import ScenarioResult
 from server.errors import NotKnown
 from server.library import Library
+from server.outline import outline
 from server.requests import Request, read_request
 from server.tools import (
     check_scenario,
@@ -24,6 +25,7 @@ from server.tools import (
     search_glossary,
     search_rules,
 )
+from server.wire import answer_schema
 
 __all__ = ["TOOLS", "Tool", "tool_behind", "tool_named"]
 
@@ -46,8 +48,14 @@ class Tool(Generic[RequestT, AnswerT]):
     """Write an answer as a short text."""
     command: str | None = None
     """The command of the command line that asks the same, if there is one."""
+    answer_depth: int | None = None
+    """How deep the published schema of the answer goes; None publishes it whole."""
     status: Callable[[AnswerT], ExitStatus] = lambda answer: ExitStatus.DONE
     """Tell a positive answer from a negative one."""
+
+    def published_answer(self) -> dict[str, Any]:
+        """Give the JSON Schema of the answer as it is published."""
+        return answer_schema(self.answer) if self.answer_depth is None else outline(self.answer, self.answer_depth)
 
     def ask(self, arguments: Mapping[str, Any], library: Library) -> AnswerT:
         """Read raw arguments and answer them.
@@ -179,6 +187,7 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
         function=check_scenario.check_scenario,
         say=check_scenario.say_ruling,
         command="check",
+        answer_depth=1,
         status=check_scenario.ruling_status,
     ),
 )

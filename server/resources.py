@@ -5,11 +5,12 @@ from typing import Final
 
 from mcp.server.mcpserver.resources import FunctionResource, Resource
 
-from engine.api import ScenarioDocument
+from engine.api import ScenarioDocument, ScenarioResult
 from server.wire import as_json
 
 SCENARIO_FORMAT: Final = "loreguide://scenario-format"
 SCENARIO_SCHEMA: Final = "loreguide://scenario-format/schema"
+RESULT_SCHEMA: Final = "loreguide://scenario-format/result-schema"
 
 
 def scenario_format() -> str:
@@ -20,6 +21,11 @@ def scenario_format() -> str:
 def scenario_schema() -> str:
     """Give the whole JSON Schema of a scenario."""
     return as_json(ScenarioDocument.model_json_schema(by_alias=True))
+
+
+def result_schema() -> str:
+    """Give the whole JSON Schema of a ruling."""
+    return as_json(ScenarioResult.model_json_schema(by_alias=True))
 
 
 def resources() -> list[Resource]:
@@ -40,5 +46,13 @@ def resources() -> list[Resource]:
             description="The whole JSON Schema that check_scenario reads scenarios by.",
             mime_type="application/schema+json",
             fn=scenario_schema,
+        ),
+        FunctionResource(
+            uri=RESULT_SCHEMA,
+            name="ruling-schema",
+            title="JSON Schema of a ruling",
+            description="The whole JSON Schema of what check_scenario answers.",
+            mime_type="application/schema+json",
+            fn=result_schema,
         ),
     ]

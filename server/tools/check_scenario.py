@@ -1,27 +1,33 @@
 """Replay a scenario and rule on it."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, TypeVar
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from corpus.errors import ExitStatus
-from engine.api import ScenarioDocument, ScenarioResult
+from engine.api import ScenarioDocument, ScenarioResult, Verdict
 from engine.api import check_scenario as replay
+from engine.scenario.result import OpenDecision, RestsOn
 from server.errors import TooLong
-from server.library import Library
-from server.limits import SCENARIO_CHARACTERS, Detail
-from server.outline import outline
+from server.library import Library, Shelf
+from server.limits import SCENARIO_CHARACTERS, Detail, entry_budget
+from server.outline import described_outline
 from server.requests import Request
 from server.ruling import short_text
-from server.wire import structured
+from server.wire import as_json, structured
 
 _OUTLINE_DEPTH = 2
+
+_KEPT_IN_ORDER = ("unsupported", "refusals", "open", "checks", "timeline", "outcomes", "rule_texts", "state")
+"""The parts of a ruling that a brief answer has room for, what decides it first."""
+
+EntryT = TypeVar("EntryT")
 
 
 def _publish_outline(schema: dict[str, Any]) -> None:
     """Publish what a scenario is made of, in short; the whole schema is a resource."""
-    schema["anyOf"] = [outline(ScenarioDocument, _OUTLINE_DEPTH), {"type": "string"}]
+    schema["anyOf"] = [described_outline(ScenarioDocument, _OUTLINE_DEPTH), {"type": "string"}]
 
 
 class CheckScenario(Request):
@@ -52,14 +58,74 @@ def check_scenario(request: CheckScenario, library: Library) -> ScenarioResult:
     if isinstance(request.scenario, str) and len(request.scenario) > SCENARIO_CHARACTERS:
         raise TooLong("the scenario", len(request.scenario), SCENARIO_CHARACTERS)
     result = replay(request.scenario, library.index, library.rule_text)
-    return result
+    result = result.model_copy(update={"sources": [*result.sources, *_catalogue(library)]})
+    return result if request.detail is Detail.FULL else _shortened(result)
 
 
 def ruling_status(ruling: ScenarioResult) -> ExitStatus:
     """Count only a scenario whose facts hold as a positive answer."""
-    return ExitStatus.DONE if ruling.verdict == "holds" else ExitStatus.NEGATIVE
+    return ExitStatus.DONE if ruling.verdict is Verdict.HOLDS else ExitStatus.NEGATIVE
 
 
 def say_ruling(ruling: ScenarioResult) -> str:
     """Say the ruling in a few lines."""
     return short_text(structured(ruling))
+
+
+def _catalogue(library: Library) -> list[RestsOn]:
+    """Name the card catalogue as a source: the engine knows the rules it applies, not where cards come from."""
+    return [RestsOn.model_validate(structured(source)) for source in library.sources(Shelf.CATALOGUE)]
+
+
+def _shortened(result: ScenarioResult) -> ScenarioResult:
+    """Keep of a ruling what fits a brief answer, what decides it first, and say what was left out."""
+    room = entry_budget(Detail.BRIEF) - len(as_json([result.ruling, *result.caveats]))
+    kept: dict[str, Any] = {}
+    left_out: list[str] = []
+    for name in _KEPT_IN_ORDER:
+        part = getattr(result, name)
+        if part is None:
+            continue
+        short, words = _fitting(name, part, room)
+        room -= len(as_json(_values(short)))
+        kept[name] = short
+        left_out += [words] if words else []
+    caveats = list(result.caveats)
+    if left_out:
+        caveats.append(f"Left out: {', '.join(left_out)}; ask for `detail: full`, or get_rule for the text of a rule.")
+    return result.model_copy(update={**kept, "caveats": caveats})
+
+
+def _fitting(name: str, part: Any, room: int) -> tuple[Any, str]:
+    """Cut a part of a ruling to the room there is; give it and what was left out in words."""
+    if isinstance(part, OpenDecision):
+        options = _head(part.options, room - len(part.decision))
+        words = f"{len(part.options) - len(options)} options" if len(options) < len(part.options) else ""
+        return part.model_copy(update={"options": options}), words
+    if name == "state":
+        return (part, "") if len(as_json(part)) <= room else ({}, name)
+    if isinstance(part, dict):
+        keys = _head(list(part.items()), room)
+        return dict(keys), f"{len(part) - len(keys)} {name}" if len(keys) < len(part) else ""
+    entries = _head(sorted(part, key=lambda check: check.holds) if name == "checks" else part, room)
+    if len(entries) == len(part):
+        return part, ""
+    return entries, f"{len(part) - len(entries)} of {len(part)} {name}"
+
+
+def _head(entries: Sequence[EntryT], room: int) -> list[EntryT]:
+    """Take entries from the front as long as there is room."""
+    taken: list[EntryT] = []
+    for entry in entries:
+        room -= len(as_json(_values(entry))) + 1
+        if room < 0:
+            break
+        taken.append(entry)
+    return taken
+
+
+def _values(part: Any) -> Any:
+    """Turn a part into what travels."""
+    if isinstance(part, BaseModel):
+        return structured(part)
+    return [_values(each) for each in part] if isinstance(part, list | tuple) else part

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import ClassVar
 
+from corpus.editions import editions, number_in
 from corpus.records import Rule
 from corpus.refs import CURRENT_EDITION, Document, RuleRef, cr, parent_number
 from server.answers import Answer, RuleEntry, caveat_lines, heading_path
@@ -78,7 +79,7 @@ def get_rule(request: GetRule, library: Library) -> RuleAnswer:
     return RuleAnswer(
         rule=RuleEntry.of(context.rule, Detail.FULL),
         **families,
-        other_editions=_other_editions(ref, library),
+        other_editions=_other_editions(ref),
         sources=library.sources(Shelf.RULES, edition=ref.edition),
         caveats=caveats,
     )
@@ -127,13 +128,8 @@ def _near(ref: RuleRef, library: Library) -> list[str]:
     return [str(rule.ref) for rule in chapters if rule is not None]
 
 
-def _other_editions(ref: RuleRef, library: Library) -> dict[str, str]:
-    """Find the same number in the other editions of the index whose rule has the same headings."""
-    own = library.rule(ref)
-    found: dict[str, str] = {}
-    for entry in library.documents(Shelf.RULES):
-        edition = entry.provenance.edition
-        other = library.rule(cr(ref.number, edition)) if edition != ref.edition else None
-        if own is not None and other is not None and other.path == own.path:
-            found[edition] = str(other.ref)
-    return found
+def _other_editions(ref: RuleRef) -> dict[str, str]:
+    """Find the rule's number in every other edition that has it."""
+    others = [edition.number for edition in editions() if edition.number != ref.edition]
+    found = {edition: number_in(ref.number, ref.edition, edition) for edition in others}
+    return {edition: str(cr(number, edition)) for edition, number in found.items() if number is not None}

@@ -83,6 +83,13 @@ def test_a_rule_comes_with_parents_children_and_referrers(library: Library) -> N
     assert [child["ref"].rsplit(".", 1)[1] for child in answer["children"]] == ["1", "2", "3", "4", "5"]
 
 
+def test_a_rule_tells_its_number_in_other_editions(library: Library) -> None:
+    old, added_in_2_2_0, new = (ask(library, "get_rule", ref=ref)["other_editions"] for ref in ("8.11.1", "8.10.4.2", "8.16.3"))
+    assert old == {edition: f"CR {edition} 8.11.1" for edition in ("2.0.1", "2.1.0", "2.2.0")}
+    assert added_in_2_2_0 == {"2.2.0": "CR 2.2.0 8.10.4.2"}
+    assert new == {}
+
+
 @pytest.mark.parametrize("ref", ["4.6.4.3", "CR 2.3.0 4.6.4.3", "CR 4.6.4.3", "rule 4.6.4.3", "§ 4.6.4.3", "4.6.4.3."])
 def test_a_rule_reference_is_read_in_every_usual_form(library: Library, ref: str) -> None:
     assert ask(library, "get_rule", ref=ref)["rule"]["ref"] == "CR 2.3.0 4.6.4.3"

@@ -105,7 +105,7 @@ def test_the_scenario_format_and_its_schema_can_be_read(connect: Any) -> None:
     async def play() -> None:
         async with connect("memory", "2026-07-28") as client:
             uris = {str(resource.uri) for resource in (await client.list_resources()).resources}
-            assert uris == {"loreguide://scenario-format", "loreguide://scenario-format/schema"}
+            assert uris == {f"loreguide://scenario-format{part}" for part in ("", "/schema", "/result-schema")}
             (page,) = (await client.read_resource("loreguide://scenario-format")).contents
             assert "do: challenge" in page.text
             (schema,) = (await client.read_resource("loreguide://scenario-format/schema")).contents
