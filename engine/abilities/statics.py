@@ -236,6 +236,8 @@ class PlayFrom(Change):
     cards: CardFilter
     player: PlayerRef = You()
     exerted: bool = False
+    different_names: bool = False
+    """No two cards that are played so may have a name in common."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

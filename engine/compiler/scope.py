@@ -196,6 +196,8 @@ class Scope:
         for entity in reversed(self.cards):
             if "location" in entity.nouns and not entity.plural:
                 return entity.reference
+        if self.at_location:
+            return LocationOf(character=self.subject or This())
         raise Unresolved("'here' points at no location")
 
     def recognised(self, card: Reference) -> None:

@@ -10,6 +10,7 @@ from engine.abilities.costs import Cost, DoToPay, ExertThis, PayInk
 from engine.abilities.effects import Effect, If, IfDone, PayInkEffect, Sequence
 from engine.abilities.kinds import Ability, ActionEffect, ActivatedAbility, TriggeredAbility
 from engine.abilities.players import ActivePlayer, AnyPlayer, BoundPlayer, EachOpponent, You
+from engine.abilities.references import This
 from engine.abilities.triggers import EventPattern, Trigger
 from engine.abilities.values import Number
 from engine.abilities.vocabulary import Limit, Occurrence, TurnOf, Zone
@@ -238,6 +239,8 @@ def _action(scope: Scope, effect: Effect) -> Abilities:
 @rule("action", "^{steps:sentences} ^{triggered:triggered}")
 def _action_and_trigger(scope: Scope, steps: list[Step], triggered: TriggeredAbility) -> Abilities:
     """An action may also have an ability that works where it is afterwards (6.1.12)."""
+    if any(trigger.event.subject != This() for trigger in triggered.triggers):
+        raise Unresolved("an action's ability is about the action itself")
     return ActionEffect(effect=fold(steps)), replace(triggered, works_from=Zone.DISCARD)
 
 

@@ -204,7 +204,7 @@ def _your_side(scope: Scope, kind: Kind) -> CardFilter:
     return yours(kind).filter(Zone.PLAY)
 
 
-@rule("change", "[take|takes] no damage from challenges", "[take|takes] no damage from the challenge")
+@rule("change", "[take|takes] no damage from challenges")
 def _no_challenge_damage(scope: Scope) -> Changes:
     return (Cannot(doing=Doing.BE_DEALT_CHALLENGE_DAMAGE),)
 

@@ -21,7 +21,6 @@ from engine.abilities.filters import (
     HasInkwellSymbol,
     HasKeyword,
     HasName,
-    IsAmong,
     IsInState,
     IsOther,
     IsSong,
@@ -34,7 +33,7 @@ from engine.abilities.filters import (
     StatIs,
 )
 from engine.abilities.players import EachOpponent, EachPlayer
-from engine.abilities.references import Bound, Every, Reference
+from engine.abilities.references import Every, Reference
 from engine.abilities.values import Amount, LargestStat, Number, StatOf, Sum
 from engine.abilities.vocabulary import CardState, Comparison, Keyword, Occurrence, Side, Stat, Zone
 from engine.compiler.errors import Unresolved
@@ -69,7 +68,14 @@ words(
         "songs": _noun("song", plural=True),
     },
 )
-words("noun", {"card": _noun(card=True), "cards": _noun(plural=True, card=True)})
+words(
+    "noun",
+    {
+        "card": _noun(card=True),
+        "cards": _noun(plural=True, card=True),
+        "non-character": _noun("item", "location", "action"),
+    },
+)
 
 
 @rule("one_nouns", "{first:one_noun} [or|and] {last:one_noun}", "{first:one_noun}, {second:one_noun}, [or|and] {last:one_noun}")
@@ -340,20 +346,15 @@ def _from_hand_or_discard(scope: Scope) -> Limited:
     return Limited((OfPlayer(player=scope.actor),), zone=Zone.HAND, also_in=(Zone.DISCARD,))
 
 
-@rule("modifier", "from chosen {who=player|opponent}'s discard", "from chosen player's discard")
-def _from_chosen_discard(scope: Scope, who: str = "player") -> Limited:
-    player = scope.choose_player(EachPlayer() if who == "player" else EachOpponent())
+@rule("modifier", "from chosen {who=player's|opponent's} discard")
+def _from_chosen_discard(scope: Scope, who: str) -> Limited:
+    player = scope.choose_player(EachPlayer() if who == "player's" else EachOpponent())
     return Limited((OfPlayer(player=player),), zone=Zone.DISCARD)
 
 
 @rule("modifier", "you played this turn")
 def _played_this_turn(scope: Scope) -> Limited:
     return Limited((DidThisTurn(occurrence=Occurrence.PLAYED),))
-
-
-@rule("modifier", "{way=revealed|discarded} this way")
-def _this_way(scope: Scope, way: str) -> Limited:
-    return Limited((IsAmong(cards=Bound(name=scope.this_way(way))),))
 
 
 _ZONES = {"hand": Zone.HAND, "hands": Zone.HAND, "discard": Zone.DISCARD, "discards": Zone.DISCARD, "inkwell": Zone.INKWELL}

@@ -10,6 +10,7 @@ from dataclasses import replace
 from engine.abilities.conditions import CardIs, Condition, Negated
 from engine.abilities.effects import (
     AddTrigger,
+    Apply,
     ChooseOne,
     ChoosePlayer,
     DealDamage,
@@ -44,6 +45,7 @@ from engine.abilities.players import (
     PlayersWithMost,
     You,
 )
+from engine.abilities.statics import Cannot
 from engine.abilities.triggers import EventPattern, Trigger
 from engine.abilities.values import BoundAmount, CountOf, Number
 from engine.abilities.vocabulary import Occurrence, Until, Zone
@@ -209,8 +211,14 @@ def _may(scope: Scope, chain: Effect) -> Effect:
 same("clause", "{act:chain}", "{act:may}", "{act:fulls}")
 
 
-@rule("clause", "{first:fulls}, then {rest:chain}", "{first:fulls}, then {rest:may}", "{first:chain}, then {rest:may}")
-@rule("clause", "{first:fulls} and {rest:may}", "{first:chain} and {rest:may}", "{first:may} and {rest:may}")
+@rule(
+    "clause",
+    "{first:fulls}, then {rest:chain}",
+    "{first:fulls}, then {rest:may}",
+    "{first:chain}, then {rest:may}",
+    "{first:chain} and then {rest:may}",
+)
+@rule("clause", "{first:fulls} and {rest:may}", "{first:chain} and {rest:may}", "{first:may} and[ then|] {rest:may}")
 def _clauses(scope: Scope, first: Effect, rest: Effect) -> Effect:
     return sequence(first, rest)
 
@@ -273,7 +281,7 @@ def _last_option(scope: Scope, last: Effect) -> tuple[Effect, ...]:
 # Sentences
 
 
-@rule("sentence", "{clause:clause}")
+@rule("sentence", "{clause:conditional}")
 def _plain_sentence(scope: Scope, clause: Effect) -> Step:
     return Step(effect=clause)
 
@@ -283,7 +291,7 @@ def _then(scope: Scope, sentence: Step) -> Step:
     return sentence
 
 
-@rule("sentence", "if {condition:conditions}[,|] {clause:clause}")
+@rule("sentence", "if {condition:conditions}[,|] {clause:conditional}")
 def _if(scope: Scope, condition: Condition, clause: Effect) -> Step:
     return Step(effect=If(condition=condition, effect=clause))
 
@@ -293,18 +301,23 @@ def _effect_if(scope: Scope, condition: Condition, clause: Effect) -> Step:
     return Step(effect=If(condition=condition, effect=clause))
 
 
-@rule("sentence", "{clause:clause} unless {condition:conditions}")
-def _unless(scope: Scope, condition: Condition, clause: Effect) -> Step:
-    return Step(effect=If(condition=Negated(condition=condition), effect=clause))
+@rule("conditional", "{clause:clause} unless {condition:conditions}")
+def _unless(scope: Scope, condition: Condition, clause: Effect) -> Effect:
+    if isinstance(clause, Apply) and any(isinstance(change, Cannot) for change in clause.changes):
+        raise Unresolved("the exception belongs to what can't be done, which is asked all the time")
+    return If(condition=Negated(condition=condition), effect=clause)
 
 
-@rule("sentence", "{clause:clause} unless {who:one_player} {act:acts}", lazy=True)
-def _unless_they_do(scope: Scope, clause: Syntax, who: Syntax, act: Syntax) -> Step:
+@rule("conditional", "{clause:clause} unless {who:one_player} {act:acts}", lazy=True)
+def _unless_they_do(scope: Scope, clause: Syntax, who: Syntax, act: Syntax) -> Effect:
     effect: Effect = scope.lower(clause)
     player = scope.lower(who)
     with scope.acting(player):
         done: Effect = scope.lower(act)
-    return Step(effect=IfDone(first=May(effect=done, player=player), then=DoNothing(), otherwise=effect))
+    return IfDone(first=May(effect=done, player=player), then=DoNothing(), otherwise=effect)
+
+
+same("conditional", "{clause:clause}")
 
 
 @rule("sentence", "for each {each:counted}, {clause:clause}")
@@ -328,7 +341,7 @@ def _for_each_opponent(scope: Scope, clause: Syntax) -> Step:
     return Step(effect=ForEachPlayer(players=EachOpponent(), effect=effect))
 
 
-@rule("sentence", "if [you|they] do[ either|], {clause:clause}")
+@rule("sentence", "if [you|they] do[ either|], {clause:conditional}")
 def _if_done(scope: Scope, clause: Effect) -> Step:
     return Step(fold=lambda before: [*before[:-1], _then_do(_last(before), clause)])
 
@@ -360,6 +373,8 @@ def _or_else(first: Effect, otherwise: Effect) -> Effect:
     """Otherwise is when it was not done: because the condition was false, or because the player did not want to."""
     if isinstance(first, If) and first.otherwise is None and not _optional(first.effect):
         return replace(first, otherwise=otherwise)
+    if isinstance(first, ForEachPlayer):
+        return sequence(first, otherwise)
     if isinstance(first, IfDone) and first.otherwise is None:
         return replace(first, otherwise=otherwise)
     return IfDone(first=first, then=DoNothing(), otherwise=otherwise)

@@ -127,7 +127,7 @@ def _ready_at_most(scope: Scope, n: int, kind: Kind) -> Step:
     return Step(effect=Establish(ability=static, until=Until.START_OF_THEIR_NEXT_TURN, player=EachOpponent()))
 
 
-@rule("card_act", "{to:pronoun} {changes:changes}")
+@rule("card_act", "{to:pronoun} {changes:grants_change}")
 def _for_good(scope: Scope, to: Reference, changes: Changes) -> Effect:
     """Without a duration: for as long as the card stays in play."""
     return Apply(to=to, changes=changes, until=Until.LEAVES_PLAY)
@@ -139,6 +139,11 @@ def _give(scope: Scope, to: Reference, changes: Changes, until: Until) -> Effect
 
 
 same("given", "{changes:number_changes}", "{changes:grants}")
+
+
+@rule("given", "{first:number_changes} and {second:grants}")
+def _given_both(scope: Scope, first: Changes, second: Changes) -> Changes:
+    return first + second
 
 
 __all__ = ["last"]

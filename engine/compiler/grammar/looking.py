@@ -140,12 +140,7 @@ def _seen_shuffled(scope: Scope, what: Reference) -> Effect:
     return ShuffleIntoDeck(cards=what, bind=moved(scope, "shuffled"))
 
 
-@rule("act", "<put> the revealed cards on the bottom of their player's deck")
-def _revealed_to_bottom(scope: Scope) -> Effect:
-    return PutOnDeck(cards=_rest(scope), end=DeckEnd.BOTTOM, player=scope.actor, bind=moved(scope, "put"))
-
-
-@rule("act", "<put> {what:seen_part} [into|in] your hand")
+@rule("act", "<put> {what:seen_part} [into|in] your hand", "<return> {what:seen_part} to [your|their] hand")
 def _seen_to_hand(scope: Scope, what: Reference) -> Effect:
     return PutIntoHand(cards=what, bind=moved(scope, "returned"))
 
@@ -241,12 +236,7 @@ def _reveal_chosen(scope: Scope, cards: Reference) -> Effect:
     return Reveal(cards=cards, bind=scope.done("revealed"))
 
 
-@rule("act", "<return> one to your hand")
-def _return_one(scope: Scope) -> Effect:
-    return PutIntoHand(cards=_one(scope), bind=moved(scope, "returned"))
-
-
-@rule("act", "<discard> each {kind:kind}")
+@rule("act", "<discard> each {kind:kind} revealed this way")
 def _discard_revealed(scope: Scope, kind: Kind) -> Effect:
     hand = CardFilter(zone=Zone.HAND, criteria=(*kind.criteria, OfPlayer(player=scope.actor)))
     return discard(scope, Every(among=hand))

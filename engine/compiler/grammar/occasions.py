@@ -165,7 +165,7 @@ def _quests_or_challenges(scope: Scope, who: Who) -> tuple[EventPattern, ...]:
     return EventPattern(occurrence=Occurrence.QUESTED, subject=side), EventPattern(occurrence=Occurrence.CHALLENGED, subject=side)
 
 
-@rule("event", "{who:who} challenges {whom:who}")
+@rule("event", "{who:who} [challenges|challenge] {whom:who}")
 def _challenges(scope: Scope, who: Who, whom: Who) -> EventPattern:
     against = other(scope, whom, "challenged")
     return EventPattern(occurrence=Occurrence.CHALLENGED, subject=subject(scope, who, "challenging"), other=against)

@@ -134,7 +134,7 @@ def _they(scope: Scope) -> PlayerRef:
     return scope.that_player()
 
 
-@rule("one_player", "[its|their] player", "that [character|card|item|location]'s player")
+@rule("one_player", "[its|their] player", "that [character's|card's|item's|location's] player")
 def _player_of_last(scope: Scope) -> PlayerRef:
     return scope.meet(PlayerOf(card=scope.cards[-1].reference))
 

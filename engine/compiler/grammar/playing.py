@@ -3,11 +3,10 @@
 from dataclasses import replace
 
 from engine.abilities.effects import Effect, NextPlayEnters, NextPlayModifier, PutIntoPlayFrom, Reveal, Sequence
-from engine.abilities.filters import Criterion, OfPlayer
-from engine.abilities.references import Bound, Reference
+from engine.abilities.filters import Criterion, IsInZone, OfPlayer
+from engine.abilities.references import Bound, Reference, Those
 from engine.abilities.values import Amount, Number
 from engine.abilities.vocabulary import Manner, PlayManner, Until, Zone
-from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.changes import Changes
 from engine.compiler.grammar.looking import picked
 from engine.compiler.grammar.references import chosen
@@ -72,13 +71,9 @@ def _reveal_and_play(scope: Scope, cards: Reference) -> Effect:
     return Sequence(effects=(Reveal(cards=cards, bind=bind), play(scope, bound(bind))))
 
 
-@rule("act", "<reveal> [a|an] {kind:kind} and <play> it for free")
-def _reveal_from_zone_and_play(scope: Scope, kind: Kind) -> Effect:
-    if kind.zone is None:
-        raise Unresolved("the card is one of those that were looked at")
-    bind = scope.done("revealed")
-    card = chosen(scope, kind, manner=Manner.SELECT)
-    return Sequence(effects=(Reveal(cards=card, bind=bind), play(scope, bound(bind))))
+@rule("act", "<play> {card:known} again from your discard for free")
+def _play_again(scope: Scope, card: Reference) -> Effect:
+    return play(scope, Those(cards=card, criteria=(IsInZone(zone=Zone.DISCARD),)))
 
 
 @rule("act", "<play> {card:played_cards} for free")

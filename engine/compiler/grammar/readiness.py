@@ -5,12 +5,14 @@ from dataclasses import replace
 from engine.abilities.effects import Choose, Effect, Exert, ExertInk, MoveToLocation, Noted, Ready
 from engine.abilities.filters import OfPlayer
 from engine.abilities.references import Chosen, Every, Reference
+from engine.abilities.values import Number
 from engine.abilities.vocabulary import Manner, Zone
+from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.filters import noun_criteria
 from engine.compiler.grammar.references import chosen
 from engine.compiler.grammar.table import rule
 from engine.compiler.meanings import Kind, Noun
-from engine.compiler.scope import Scope
+from engine.compiler.scope import Scope, bound
 
 
 @rule("act", "[<exert>|⟳] {cards:target}", "<choose> and <exert> {cards:choice}")
@@ -28,7 +30,10 @@ def _ready(scope: Scope, cards: Reference) -> Effect:
 
 @rule("act", "<choose> {cards:chosen_plainly}")
 def _choose(scope: Scope, cards: Reference) -> Effect:
-    assert isinstance(cards, Chosen)
+    if not isinstance(cards, Chosen):
+        raise Unresolved("only chosen cards can be chosen")
+    if cards.maximum != Number(value=1):
+        scope.roles["seen"] = bound(cards.bind)
     return Choose(cards=replace(cards, manner=Manner.CHOOSE), bind=cards.bind)
 
 

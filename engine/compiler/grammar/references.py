@@ -123,11 +123,22 @@ def chosen(
     zone: Zone = Zone.PLAY,
 ) -> Reference:
     """Let the acting player choose cards of a kind, and remember them."""
+    if manner is Manner.SELECT:
+        placed(kind, zone)
     bind = scope.fresh("chosen")
     among = kind.filter(zone)
     scope.mention(Entity(Bound(name=bind), kind.noun.words, plural=maximum != ONE, gendered=kind.gendered))
     scope.roles["chosen"] = Bound(name=bind)
     return Chosen(among=among, minimum=minimum, maximum=maximum, chooser=scope.actor, total=kind.total, bind=bind, manner=manner)
+
+
+def placed(kind: Kind, zone: Zone) -> None:
+    """Refuse "cards" of which nothing says where they are.
+
+    :raises Unresolved: the cards need not be in play, and no zone is said.
+    """
+    if kind.noun.card and kind.zone is None and zone is Zone.PLAY:
+        raise Unresolved("nothing says where the cards are")
 
 
 def yours(kind: Kind) -> Kind:
@@ -236,6 +247,7 @@ def _of_theirs(scope: Scope, kind: Kind, n: int = 1) -> Reference:
 
 def every(scope: Scope, kind: Kind, zone: Zone = Zone.PLAY) -> Reference:
     """Mean every card of a kind, and remember them."""
+    placed(kind, zone)
     bind = scope.fresh("every")
     among = kind.filter(zone)
     scope.mention(Entity(Bound(name=bind), kind.noun.words, plural=True))

@@ -382,6 +382,16 @@ def _play_from(scope: Scope, kind: Kind) -> Statics:
     return (StaticAbility(changes=(PlayFrom(cards=kind.filter(kind.zone)),)),)
 
 
+@rule(
+    "player_static",
+    "you may play {kind:kind}. ^if you do, they enter play exerted and you can't play characters with the same name as characters you played this way this turn",
+)
+def _play_from_different(scope: Scope, kind: Kind) -> Statics:
+    if kind.zone is None:
+        raise Unresolved("cards may be played from the hand anyway; the text has to say from where")
+    return (StaticAbility(changes=(PlayFrom(cards=kind.filter(kind.zone), exerted=True, different_names=True),)),)
+
+
 @rule("static", "while {condition:while}, you may play {kind:kind}. ^if you do, they enter play exerted")
 def _play_from_exerted(scope: Scope, condition: Condition, kind: Kind) -> Statics:
     if kind.zone is None:

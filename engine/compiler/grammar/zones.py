@@ -26,7 +26,7 @@ PLACES = {
     "hand": ("[your|their|his|her|its|that player's] hand", "their hands"),
     "inkwell": ("[your|their|his|its] inkwell", "their inkwells"),
     "discard_pile": ("[your|their|his|its] discard", "their discards"),
-    "deck": ("[your|their|his|its|the|that player's] deck", "their decks"),
+    "deck": ("[your|their|his|its|the|that player's] deck", "their decks", "it"),
 }
 """How places are said; whose they are is clear from the cards, which can only go to their own player's."""
 _OF_PLAYER = {
