@@ -70,15 +70,28 @@ def _open_points(ruling: Values) -> Iterator[str]:
         by = f" by {decision['by']}" if decision.get("by") else ""
         yield f"Open decision{by} at step {decision['step']}: {decision['decision']}"
         for option in decision.get("options", ()):
-            yield f"  {option['text']}: answer {option['answer']}"
+            yield f"  {option['text']}: answer {_nested(option['answer'])}"
     for check in ruling.get("checks", ()):
         if not check["holds"]:
             yield _check_line(check)
 
 
 def _check_line(check: Values) -> str:
-    actual = "" if check["holds"] else f", actually {check.get('actual')}"
-    return f"{'holds' if check['holds'] else 'FAILS'} (step {check['step']}): {check['fact']}{actual}"
+    actual = "" if check["holds"] else f"; actually {_in_words(check['actual'])}"
+    return f"{'holds' if check['holds'] else 'FAILS'} (step {check['step']}): {_in_words(check['fact'])}{actual}"
+
+
+def _in_words(value: Any) -> str:
+    """Write a fact as one would in a scenario, with as few brackets as possible."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}: {_nested(part)}" for key, part in value.items())
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "[" + ", ".join(map(_nested, value)) + "]" if isinstance(value, list) else str(value)
+
+
+def _nested(value: Any) -> str:
+    return "{" + _in_words(value) + "}" if isinstance(value, Mapping) else _in_words(value)
 
 
 def _in_brackets(refs: list[str]) -> str:

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from corpus.records import Term
 from corpus.refs import cr
-from server.answers import Answer, Entry, caveat_lines
+from server.answers import Answer, Entry, Source, caveat_lines
 from server.errors import NotKnown
 from server.library import Library, Shelf
 from server.limits import QUERY_CHARACTERS, Detail, entry_budget
@@ -63,10 +63,17 @@ def search_glossary(request: SearchGlossary, library: Library) -> GlossaryTerms:
     caveats = [] if terms else ["No term of the glossary is near; try search_rules."]
     if len(shown) < len(terms):
         caveats.append(f"{len(terms) - len(shown)} more terms did not fit; ask for fewer or for a closer term.")
-    return GlossaryTerms(terms=shown, sources=library.sources(Shelf.GLOSSARY), caveats=caveats)
+    return GlossaryTerms(terms=shown, sources=_sources(shown, library), caveats=caveats)
 
 
 def say_terms(answer: GlossaryTerms) -> str:
     """Write the terms, each with its rules."""
     lines = [f"{term.term}: {term.text} ({', '.join(term.rules)})" for term in answer.terms]
     return ("\n".join(lines) or "No term was found.") + caveat_lines(answer.caveats)
+
+
+def _sources(terms: list[GlossaryTerm], library: Library) -> list[Source]:
+    """Name the glossaries that the terms are from; all of them when none was found."""
+    languages = {term.language for term in terms}
+    entries = library.documents(Shelf.GLOSSARY)
+    return [Source.of(entry.provenance) for entry in entries if not languages or entry.language in languages]

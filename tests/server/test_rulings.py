@@ -64,7 +64,7 @@ def test_a_failing_fact_and_a_refused_step_are_negative(loreguide: Loreguide, tm
     outcome = loreguide("check", fails)
     assert outcome.status == 1
     assert "Verdict: fails." in outcome.out
-    assert "FAILS (step 1)" in outcome.out
+    assert "FAILS (step 1): player: Ana, lore: 3; actually lore: 0" in outcome.out
     refused = tmp_path / "refused.json"
     ready = {"Ana": {"play": [STITCH]}, "Ben": {"play": [MILO]}}
     refused.write_text(as_json({"players": ready, "steps": [challenge]}), encoding="utf-8")
