@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.abilities.kinds import CompiledCard
 from engine.catalogue import CardCatalogue, CompiledCatalogue, DictionaryCatalogue
+from engine.compiler.compile import compile_card
 from engine.errors import ScenarioFault, ScenarioFaults
 from engine.report import RuleText, report_exploration, report_replay
 from engine.scenario.outcomes import explore
@@ -15,6 +17,7 @@ from engine.scenario.setup import set_up
 
 __all__ = [
     "CardCatalogue",
+    "CompiledCard",
     "CompiledCatalogue",
     "DictionaryCatalogue",
     "RuleText",
@@ -24,6 +27,7 @@ __all__ = [
     "ScenarioResult",
     "Verdict",
     "check_scenario",
+    "compile_card",
     "parse_scenario",
 ]
 

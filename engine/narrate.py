@@ -12,7 +12,7 @@ from engine.state.objects import CardId, PlayerId
 from engine.terms import DamageManner, LossReason, Manner, Phase, PlayMode, Step
 from engine.trace import TraceEntry
 
-__all__ = ["Speaker", "answer_in_words", "refs_in_words", "tell", "tell_outcome"]
+__all__ = ["Speaker", "answer_in_words", "count", "listed", "reason_in_words", "refs_in_words", "tell", "tell_outcome"]
 
 STEPS = {
     Step.READY: "Ready step",

@@ -1,8 +1,9 @@
 """Compose the answer to a scenario from what its replay found: texts, rules, the board afterwards."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from corpus.editions import changes
 from corpus.load import load_sources
 from corpus.refs import CURRENT_EDITION, RuleRef, number_key
 from engine.decisions import Decision, DecisionKind
@@ -72,11 +73,12 @@ def _result(setup: SetUp, replayed: Replayed, verdict: Verdict, ruling: str, rul
     speaker = Speaker(replayed.state)
     timeline = _timeline(replayed, speaker)
     exported = export_state(replayed.state, setup.faces)
+    applied = _rules_of(replayed, timeline)
     return ScenarioResult(
         ruling=ruling,
         verdict=verdict,
         timeline=timeline,
-        rule_texts=_texts(_rules_of(replayed, timeline), rule_text),
+        rule_texts=_texts(applied, rule_text),
         checks=_checks(replayed.checks),
         refusals=[RefusedStep(step=step, reasons=_reasons(refusals)) for step, refusals in replayed.refusals],
         open=_open(replayed.open, speaker) if replayed.open is not None else None,
@@ -86,7 +88,7 @@ def _result(setup: SetUp, replayed: Replayed, verdict: Verdict, ruling: str, rul
             UnsupportedClause(card=clause.card, text=clause.text, reason=clause.reason)
             for clause in dict.fromkeys(replayed.unsupported)
         ],
-        caveats=[*setup.caveats, *replayed.limits, *exported.caveats],
+        caveats=[*setup.caveats, *_otherwise(setup.document.rules, applied), *replayed.limits, *exported.caveats],
         sources=_sources(),
     )
 
@@ -133,6 +135,22 @@ def _rules_of(replayed: Replayed, timeline: Iterable[Entry]) -> list[RuleRef]:
     if replayed.open is not None:
         found |= set(replayed.open.decision.rules)
     return sorted(found, key=lambda ref: number_key(ref.number))
+
+
+def _otherwise(edition: str, applied: Iterable[RuleRef]) -> list[str]:
+    """Say of each applied rule what it said otherwise in the edition that is asked about."""
+    if edition == CURRENT_EDITION:
+        return []
+    since = changes(edition, CURRENT_EDITION)
+    changed = {entry.number: entry.after for entry in since.changed if entry.substance}
+    added = {entry.number: entry.text for entry in since.added}
+    caveats = []
+    for ref in applied:
+        if ref.number in changed:
+            caveats.append(f"{ref} is not the same in edition {edition}: {changed[ref.number]}")
+        elif ref.number in added:
+            caveats.append(f"{ref} is not in edition {edition}: {added[ref.number]}")
+    return caveats
 
 
 def _texts(rules: Iterable[RuleRef], rule_text: RuleText | None) -> dict[str, str]:
@@ -320,4 +338,4 @@ def _sentence(text: str) -> str:
     return f"{_capital(text)}." if text else ""
 
 
-__all__ = ["RuleText", "Sequence", "report_exploration", "report_replay"]
+__all__ = ["RuleText", "report_exploration", "report_replay"]

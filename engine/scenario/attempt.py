@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from engine.cite import refs
 from engine.decisions import Choice, Decision, DecisionNeeded
-from engine.errors import EngineLimit, IllegalStep, Refusal, Unsupported
+from engine.errors import EngineLimit, IllegalStep, Refusal, StateFault, Unsupported
 from engine.game import Game
 from engine.scenario.acts import Doing
 from engine.scenario.answers import Claim, Leftovers, Script
@@ -82,6 +82,8 @@ class Runner:
             ending, clause = Ending.UNSUPPORTED, unsupported
         except EngineLimit as reached:
             ending, limit = Ending.LIMIT, reached
+        except StateFault as fault:
+            ending, limit = Ending.LIMIT, EngineLimit(f"the engine has a defect and cannot say what happens: {fault}")
         state, events = (game.state, game.log) if game is not None else (self.state, [])
         script.confirm(events)
         log = _with_remarks(events, script.assumed)

@@ -191,7 +191,8 @@ class Witness:
             case "won":
                 return found.standing is Standing.WON
             case "lost":
-                return found.standing is Standing.LOST
+                beaten = self._state.winner is not None and self._state.winner != player
+                return found.standing is Standing.LOST or beaten
             case _:
                 return len(self._state.zone_of(player, Zone(key)))
 

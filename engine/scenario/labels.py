@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
@@ -17,10 +18,11 @@ LabelKey = tuple[str, int]
 """A label in the form under which two spellings are the same: the name, and which copy."""
 
 
+@lru_cache(maxsize=16_384)
 def label_key(label: str) -> LabelKey:
     """Give the form under which two spellings of a label are the same.
 
-    Case, accents and punctuation do not count; ``Stitch - New Dog`` is its first copy.
+    Case, accents and punctuation do not count; a label without ``#`` means the first copy.
     """
     match = _COPY.fullmatch(label)
     return (name_key(match[1]), int(match[2])) if match else (name_key(label), 1)

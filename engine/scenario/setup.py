@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from corpus.editions import editions
 from corpus.refs import CURRENT_EDITION
 from engine.abilities.vocabulary import Zone
 from engine.catalogue import CardCatalogue
-from engine.errors import ScenarioFault, ScenarioFaults
+from engine.errors import ScenarioFaults
 from engine.scenario.board import CardEntry
 from engine.scenario.build import Table, build_table
 from engine.scenario.faces import Faces
@@ -16,12 +17,9 @@ from engine.scenario.labels import label_key
 from engine.scenario.ongoing import Underway, UnreadClause, used_abilities
 from engine.scenario.parse import parse_scenario
 from engine.scenario.past import mark_played, remember
-from engine.scenario.schema import ScenarioDocument, Step
+from engine.scenario.schema import ScenarioDocument
 from engine.scenario.statements import Answer, BagFact, CardFact, EventFact, PlayerFact, aims
 from engine.state.game_state import GameState
-
-EDITIONS = ("2.0.1", "2.1.0", "2.2.0", "2.3.0")
-"""The editions of the Comprehensive Rules that a scenario may ask about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +77,9 @@ def _edition(table: Table, document: ScenarioDocument) -> tuple[str, ...]:
     """Judge by the implemented edition, and say so where another one is asked about."""
     if document.rules == CURRENT_EDITION:
         return ()
-    if document.rules not in EDITIONS:
-        table.fault("rules", f"there is no edition {document.rules!r}; known are {', '.join(EDITIONS)}")
+    known = [edition.number for edition in editions()]
+    if document.rules not in known:
+        table.fault("rules", f"there is no edition {document.rules!r}; known are {', '.join(known)}")
         return ()
     return (f"asked about edition {document.rules}; judged by edition {CURRENT_EDITION}, the one that is implemented",)
 
@@ -152,6 +151,3 @@ def _facts_with_paths(document: ScenarioDocument) -> Iterator[tuple[str, Any]]:
     for number, step in enumerate(document.steps):
         yield from ((f"steps[{number}].expect[{place}]", fact) for place, fact in enumerate(step.expect))
     yield from ((f"expect[{place}]", fact) for place, fact in enumerate(document.expect))
-
-
-__all__ = ["EDITIONS", "ScenarioFault", "SetUp", "Step", "set_up"]

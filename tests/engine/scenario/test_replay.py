@@ -380,5 +380,9 @@ def test_result_says_what_it_rests_on() -> None:
     assert (source.edition, source.authority, source.wording) == ("2.3.0", "restatement", "restated")
 
 
-def test_older_edition_gets_a_caveat() -> None:
-    assert any("2.0.1" in caveat for caveat in check({"play": [SMALL]}, quest(SMALL), rules="2.0.1").caveats)
+def test_older_edition_gets_a_caveat_for_each_applied_rule_that_differs() -> None:
+    step = {"do": "challenge", "card": SMALL, "target": BIG}
+    result = check({"play": [SMALL]}, step, p2={"play": [{"card": BIG, "exerted": True, "damage": 3}]}, rules="2.0.1")
+    assert "judged by edition 2.3.0" in result.caveats[0]
+    assert any(caveat.startswith("CR 2.3.0 1.8.1 is not the same in edition 2.0.1") for caveat in result.caveats)
+    assert not any("4.5.1" in caveat for caveat in result.caveats)
