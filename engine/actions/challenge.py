@@ -15,7 +15,6 @@ from engine.events import (
     ChallengeStepEntered,
     DamagePlaced,
     EffectsEnded,
-    Event,
 )
 from engine.rules.costs import pay_tolls, toll_refusals
 from engine.rules.damaging import challenge_damage, total_damage
@@ -157,11 +156,11 @@ def damage_step(stage: Stage) -> None:
         end_challenge(stage, "4.6.9")
         return
     stage.propose(ChallengeStepEntered(Step.CHALLENGE_DAMAGE), rules=refs("4.6.6"))
-    attack = _blow(challenger.card.id, challenged.card.id, view)
-    events: list[Event] = [attack]
+    blows = [_blow(challenger.card.id, challenged.card.id, view)]
     if challenged.sheet.type is CardType.CHARACTER:
-        events.append(_blow(challenged.card.id, challenger.card.id, view))
-    stage.propose(*events, rules=refs("4.6.6.2", "1.9.4"))
+        blows.append(_blow(challenged.card.id, challenger.card.id, view))
+    # a character without Strength deals no damage at all, which is not the same as damage reduced to 0 (5.3.6.2, 1.9.5)
+    stage.propose(*(blow for blow in blows if blow.base), rules=refs("4.6.6.2", "1.9.4"))
 
 
 @rule("4.6.6.1", "the total of damage")

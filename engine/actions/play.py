@@ -8,7 +8,7 @@ from corpus.records import CardType
 from engine.abilities.costs import Cost, DoToPay, PayInk
 from engine.abilities.effects import Effect
 from engine.abilities.keywords import ShiftAbility
-from engine.abilities.statics import AlternateCost, Doing, PlayFrom
+from engine.abilities.statics import AlternateCost, Cannot, Doing, PlayFrom
 from engine.abilities.values import Number
 from engine.abilities.vocabulary import Keyword, Stat, Zone
 from engine.actions.base import TurnAction, timing_refusals
@@ -24,6 +24,7 @@ from engine.rules.costs import (
     cost_refusals,
     cost_to_sing,
     ink_refusals,
+    own_statics,
     pay,
     pay_ink,
     total_to_play,
@@ -31,7 +32,7 @@ from engine.rules.costs import (
 from engine.rules.perform import Stage
 from engine.rules.playing import Playing, play, resolve_action
 from engine.rules.prevention import barring, barring_player
-from engine.rules.query import meets, persons, read
+from engine.rules.query import holds, meets, persons, read
 from engine.rules.scope import Scope
 from engine.state.objects import CardId, PlayerId, Static
 from engine.state.view import View
@@ -49,7 +50,7 @@ class Play(TurnAction):
     alternate: str = ""
     """The ability that offers the alternate cost, or the verb of the cost; empty: any."""
     bodyguard: bool | None = None
-    """Whether Bodyguard is used to enter exerted; None: ask."""
+    """Whether Bodyguard, or another text by which it may, is used to enter exerted; None: ask."""
     payment: Payment = BY_INK_FIRST
 
     @rule("4.3.1", "from the hand")
@@ -66,7 +67,7 @@ class Play(TurnAction):
         if found.face is None:
             refusals.append(Refusal("nobody knows which card this is", refs("4.3.2.1")))
             return tuple(refusals)
-        if barring_player(player, Doing.PLAY, view, self.card) is not None:
+        if barring_player(player, Doing.PLAY, view, self.card) is not None or _forbids_itself(self.card, view):
             refusals.append(Refusal(f"an effect says that {found.name} can't be played", refs("1.2.2")))
         refusals.extend(self._cost_refusals(stage))
         return tuple(refusals)
@@ -195,6 +196,19 @@ class Play(TurnAction):
                         costs = self._modified(change.costs, frame, stage)
                         return pay(costs, frame, stage, "paid", self.payment), False
                 return 0, False
+
+
+@rule("6.1.12", "a text that applies outside play")
+def _forbids_itself(card: CardId, view: View) -> bool:
+    """Tell whether a card's own text says that it can't be played now."""
+    for static in own_statics(card, view):
+        scope = Scope.of_static(static)
+        if static.ability.condition is not None and not holds(static.ability.condition, scope, view):
+            continue
+        for change in static.ability.changes:
+            if isinstance(change, Cannot) and change.doing is Doing.PLAY and change.player is None:
+                return change.unless is None or not holds(change.unless, scope, view)
+    return False
 
 
 def verbs(costs: Sequence[Cost]) -> frozenset[str]:

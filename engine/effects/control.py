@@ -19,11 +19,12 @@ from engine.abilities.effects import (
     Simultaneously,
     WinGame,
 )
-from engine.abilities.references import Chosen, ChosenAmong
+from engine.abilities.references import Chosen, ChosenAmong, Reference
 from engine.cite import refs, rule
 from engine.events import GameWon
 from engine.rules.choices import (
     amount_for,
+    bind_cards,
     cards_for,
     choices_in,
     choose_option,
@@ -32,7 +33,7 @@ from engine.rules.choices import (
     players_for,
     prepare,
 )
-from engine.rules.context import DONE, NOT_DONE, Context, Frame, Outcome, handles
+from engine.rules.context import DONE, NOT_DONE, Context, Frame, Outcome, handles, joined
 from engine.rules.feasible import feasible
 from engine.rules.query import find, holds, present
 from engine.state.objects import ObjectRef
@@ -45,7 +46,7 @@ MOST_REPEATS = 200
 @rule("6.1.2", "in the order written, each as far as it can be done")
 def _sequence(effect: Sequence, frame: Frame, context: Context) -> Outcome:
     outcomes = [context.resolve(part, frame) for part in effect.effects]
-    return Outcome(all(outcome.complete for outcome in outcomes), sum(outcome.amount for outcome in outcomes))
+    return joined(outcomes)
 
 
 @handles(Simultaneously)
@@ -55,7 +56,7 @@ def _simultaneously(effect: Simultaneously, frame: Frame, context: Context) -> O
         prepare(part, frame, context)
     with context.together():
         outcomes = [context.resolve(part, frame) for part in effect.effects]
-    return Outcome(all(outcome.complete for outcome in outcomes), sum(outcome.amount for outcome in outcomes))
+    return joined(outcomes)
 
 
 @handles(May)
@@ -78,7 +79,10 @@ def _behind(effect: Effect, frame: Frame, context: Context) -> frozenset[int]:
             if isinstance(choice, Chosen):
                 return frozenset(find(choice.among, frame, context.view))
             return frozenset(present(choice.cards, frame, context.view))
-    return frozenset()
+    pointed = (getattr(effect, name, None) for name in ("card", "cards"))
+    return frozenset(
+        card for reference in pointed if isinstance(reference, Reference) for card in present(reference, frame, context.view)
+    )
 
 
 @handles(IfDone)
@@ -87,7 +91,7 @@ def _if_done(effect: IfDone, frame: Frame, context: Context) -> Outcome:
     first = context.resolve(effect.first, frame)
     if first.complete:
         then = context.resolve(effect.then, frame)
-        return Outcome(then.complete, first.amount + then.amount)
+        return Outcome(then.complete, first.amount + then.amount, (*first.cards, *then.cards))
     if effect.otherwise is not None:
         return context.resolve(effect.otherwise, frame)
     return NOT_DONE
@@ -107,7 +111,7 @@ def _either(effect: Either, frame: Frame, context: Context) -> Outcome:
             return NOT_DONE
         chosen = choose_option([(number, _words(option, frame, context)) for number, option in possible], player, frame, context)
         outcomes.extend(context.resolve(effect.options[number - 1], frame) for number in chosen)
-    return Outcome(all(outcome.complete for outcome in outcomes), sum(outcome.amount for outcome in outcomes))
+    return joined(outcomes)
 
 
 @handles(ChooseOne)
@@ -120,7 +124,7 @@ def _choose_one(effect: ChooseOne, frame: Frame, context: Context) -> Outcome:
         texts = [(number, _words(option, frame, context)) for number, option in enumerate(effect.options, start=1)]
         for number in sorted(choose_option(texts, player, frame, context, count=count)):
             outcomes.append(context.resolve(effect.options[number - 1], frame))
-    return Outcome(all(outcome.complete for outcome in outcomes), sum(outcome.amount for outcome in outcomes))
+    return joined(outcomes)
 
 
 def _words(option: Effect, frame: Frame, context: Context) -> str:
@@ -200,7 +204,7 @@ def _for_each_player(effect: ForEachPlayer, frame: Frame, context: Context) -> O
         frame.players[effect.bind] = outer
     else:
         frame.players.pop(effect.bind, None)
-    return Outcome(bool(outcomes) and all(outcome.complete for outcome in outcomes), sum(outcome.amount for outcome in outcomes))
+    return joined(outcomes)
 
 
 @handles(ForEachCard)
@@ -214,7 +218,7 @@ def _for_each_card(effect: ForEachCard, frame: Frame, context: Context) -> Outco
         outcomes.append(context.resolve(effect.effect, frame))
         kept.end(frame)
     kept.give(frame)
-    return Outcome(bool(outcomes) and all(outcome.complete for outcome in outcomes), sum(outcome.amount for outcome in outcomes))
+    return joined(outcomes)
 
 
 @handles(Repeat)
@@ -225,7 +229,7 @@ def _repeat(effect: Repeat, frame: Frame, context: Context) -> Outcome:
     for _ in range(times):
         forget_choices(effect.effect, frame)
         outcomes.append(context.resolve(effect.effect, frame))
-    return Outcome(bool(outcomes) and all(outcome.complete for outcome in outcomes), sum(outcome.amount for outcome in outcomes))
+    return joined(outcomes)
 
 
 @handles(RepeatThisEffect)
@@ -240,6 +244,8 @@ def _repeat_this_effect(effect: RepeatThisEffect, frame: Frame, context: Context
 def _noted(effect: Noted, frame: Frame, context: Context) -> Outcome:
     outcome = context.resolve(effect.effect, frame)
     frame.amounts[effect.bind] = outcome.amount
+    if effect.bind not in frame.cards or outcome.cards:
+        bind_cards(effect.bind, outcome.cards, frame, context)
     names = [effect.bind, *(f"{effect.bind} by {player}" for player in frame.players.get("each", ()))]
     for name in names:
         if outcome.complete:

@@ -5,7 +5,7 @@ from engine.abilities.vocabulary import Zone
 from engine.cite import refs, rule
 from engine.events import DamagePlaced, DamageRemoved, Event
 from engine.rules.choices import amount_for, bind_cards, cards_for, choose_amount, prepare
-from engine.rules.context import Context, Frame, Outcome, handles
+from engine.rules.context import NOT_DONE, Context, Frame, Outcome, handles
 from engine.rules.damaging import total_damage
 from engine.rules.query import seen
 from engine.state.objects import CardId, ObjectRef
@@ -20,6 +20,9 @@ def _deal_damage(effect: DealDamage, frame: Frame, context: Context) -> Outcome:
     cards = _in_play(cards_for(effect.to, frame, context), context)
     base = max(0, amount_for(effect.amount, frame, context))
     by, player = _dealer(effect, frame, context)
+    if not base:
+        frame.amounts[effect.bind] = 0
+        return NOT_DONE
     events = [
         DamagePlaced(
             card,
@@ -35,7 +38,7 @@ def _deal_damage(effect: DealDamage, frame: Frame, context: Context) -> Outcome:
     happened = context.propose(*events, frame=frame, rules=refs("1.9.2.1", "1.9.4", "6.7.2.2"))
     dealt = sum(event.amount for event in happened if isinstance(event, DamagePlaced))
     frame.amounts[effect.bind] = dealt
-    return Outcome(bool(happened), dealt)
+    return Outcome(bool(happened), dealt, cards)
 
 
 def _dealer(effect: DealDamage, frame: Frame, context: Context) -> tuple[ObjectRef | None, int]:
@@ -62,7 +65,7 @@ def _put_damage(effect: PutDamage, frame: Frame, context: Context) -> Outcome:
     events = [DamagePlaced(card, amount, DamageManner.PUT, frame.source, frame.you, amount) for card in cards if amount]
     happened = context.propose(*events, frame=frame, rules=refs("1.9.2.2"))
     put = sum(event.amount for event in happened if isinstance(event, DamagePlaced))
-    return Outcome(bool(happened), put)
+    return Outcome(bool(happened), put, cards)
 
 
 @handles(RemoveDamage)
@@ -95,7 +98,7 @@ def _remove_damage(effect: RemoveDamage, frame: Frame, context: Context) -> Outc
     removed = sum(event.amount for event in happened if isinstance(event, DamageRemoved))
     bind_cards(effect.bind, [event.card for event in happened if isinstance(event, DamageRemoved)], frame, context)
     frame.amounts[effect.bind] = removed
-    return Outcome(removed > 0 and not short, removed)
+    return Outcome(removed > 0 and not short, removed, cards)
 
 
 @handles(MoveDamage)
@@ -121,7 +124,7 @@ def _move_damage(effect: MoveDamage, frame: Frame, context: Context) -> Outcome:
             short = True
         moved += _move(source, target, amount, frame, context)
     frame.amounts[effect.bind] = moved
-    return Outcome(moved > 0 and not short, moved)
+    return Outcome(moved > 0 and not short, moved, targets)
 
 
 def _move(source: CardId, target: CardId, amount: int, frame: Frame, context: Context) -> int:

@@ -70,8 +70,8 @@ def cards_moved(reference: Reference, bind: str, frame: Frame, context: Context)
 def _done(happened: Sequence[Event], cards: Sequence[CardId], least: int) -> Outcome:
     """Judge what became of moving some cards: complete when all of them, and enough, moved."""
     moved = {event.card for event in happened if isinstance(event, CardMoved | CardPutUnder)}
-    count = sum(card in moved for card in cards)
-    return Outcome(count == len(cards) and count >= least, count)
+    done = tuple(card for card in cards if card in moved)
+    return Outcome(len(done) == len(cards) and len(done) >= least, len(done), done)
 
 
 def _propose_moves(

@@ -21,8 +21,8 @@ def _exert(effect: Exert, frame: Frame, context: Context) -> Outcome:
     cards = _in_play(cards_for(effect.cards, frame, context), context)
     events = [CardExerted(card) for card in cards if not context.state.card(card).exerted]
     happened = context.propose(*events, frame=frame, rules=refs("5.1.1.2"))
-    done = sum(isinstance(event, CardExerted) for event in happened)
-    return Outcome(done > 0 and done == len(cards), done)
+    done = tuple(event.card for event in happened if isinstance(event, CardExerted))
+    return Outcome(bool(done) and len(done) == len(cards), len(done), done)
 
 
 @handles(Ready)
@@ -31,8 +31,8 @@ def _ready(effect: Ready, frame: Frame, context: Context) -> Outcome:
     cards = _in_play(cards_for(effect.cards, frame, context), context)
     events = [CardReadied(card) for card in cards if context.state.card(card).exerted]
     happened = context.propose(*events, frame=frame, rules=refs("5.1.1.1"))
-    done = sum(isinstance(event, CardReadied) for event in happened)
-    return Outcome(done > 0 and done == len(events), done)
+    done = tuple(event.card for event in happened if isinstance(event, CardReadied))
+    return Outcome(bool(done) and len(done) == len(events), len(done), done)
 
 
 def _in_play(cards: tuple[CardId, ...], context: Context) -> tuple[CardId, ...]:
@@ -61,7 +61,7 @@ def _move_to_location(effect: MoveToLocation, frame: Frame, context: Context) ->
     if not characters or not locations:
         return NOT_DONE
     location = locations[0]
-    moved = 0
+    moved: list[CardId] = []
     for character in characters:
         if context.state.card(character).at == location or barring(character, Doing.MOVE, context.view) is not None:
             continue
@@ -71,8 +71,10 @@ def _move_to_location(effect: MoveToLocation, frame: Frame, context: Context) ->
             if not pay_ink(cost, frame.you, context, frame)[0]:
                 continue
         owner = context.state.card(character).owner
-        moved += len(context.propose(CharacterMoved(character, location, owner), frame=frame, rules=refs("4.7.4", "4.7.3.2")))
-    return Outcome(moved == len(characters), moved)
+        event = CharacterMoved(character, location, owner)
+        if context.propose(event, frame=frame, rules=refs("4.7.4", "4.7.3.2")):
+            moved.append(character)
+    return Outcome(len(moved) == len(characters), len(moved), tuple(moved))
 
 
 @handles(AddToSupport)

@@ -30,7 +30,7 @@ from engine.events import CardsChosen, DeckArranged
 from engine.rules.amounts import stat_of
 from engine.rules.context import Context, Frame, Origin
 from engine.rules.query import compare, find, meets, persons, present, read
-from engine.rules.scope import Scope
+from engine.rules.scope import Others, Scope
 from engine.state.objects import CardId, ObjectRef, PlayerId, Snapshot
 from engine.state.view import View
 
@@ -124,7 +124,11 @@ def _choose_cards(choice: Chosen | ChosenAmong, frame: Frame, context: Context) 
 def _choose_for(choice: Chosen | ChosenAmong, chooser: PlayerId, frame: Frame, context: Context) -> tuple[ObjectRef, ...]:
     least = read(choice.minimum, frame, context.view)
     most = read(choice.maximum, frame, context.view) if choice.maximum is not None else None
-    candidates = candidates_of(choice, chooser, frame, context)
+    others, frame.others = frame.others, Others.SELECTED
+    try:
+        candidates = candidates_of(choice, chooser, frame, context)
+    finally:
+        frame.others = others
     most = len(candidates) if most is None else min(most, len(candidates))
     if most <= 0:
         return ()
@@ -216,6 +220,8 @@ def may_be_chosen(card: CardId, chooser: PlayerId, scope: Scope, view: View) -> 
         elif not (change.doing is Doing.BE_CHOSEN_BY_OPPONENTS and owner != chooser):
             continue
         mine = Scope.of_static(mark.static)
+        if change.player is not None and chooser not in persons(change.player, mine, view):
+            continue
         if change.from_effects_of is not None and chooser not in persons(change.from_effects_of, mine, view):
             continue
         if change.by is not None and not _source_meets(change.by, mine, scope, view):
@@ -276,8 +282,12 @@ def _must_be_chosen(card: CardId, chooser: PlayerId, view: View) -> bool:
     """Tell whether a card has to be chosen by this player if able (6.7.3.2)."""
     if not view.state.in_play(card):
         return False
-    owner = view.card(card).owner
-    return owner != chooser and any(change.doing is Doing.BE_CHOSEN for change, _ in view.on_card(card, Must))
+    for change, mark in view.on_card(card, Must):
+        if change.doing is Doing.BE_CHOSEN:
+            scope = Scope.of_static(mark.static)
+            if change.player is None or chooser in persons(change.player, scope, view):
+                return True
+    return False
 
 
 def _within(total: tuple[Criterion, ...], chosen: Sequence[Snapshot], scope: Scope, view: View) -> bool:

@@ -1,8 +1,8 @@
 """Say what a resolving effect can rely on: its frame, the game it acts on, and how its handler is found."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Protocol, TypeVar
 
@@ -53,27 +53,7 @@ class Frame(Scope):
 
     def for_player(self, player: PlayerId) -> "Frame":
         """Give the same resolution with another player as "you"; what is remembered is shared."""
-        return Frame(
-            player,
-            self.source,
-            self.cards,
-            self.amounts,
-            self.players,
-            self.words,
-            self.done,
-            self.snapshots,
-            self.follows,
-            self.happenings,
-            self.selected,
-            self.selected_players,
-            self.origin,
-            self.resolution,
-            self.name,
-            self.key,
-            self.span,
-            self.whole,
-            self.replaced,
-        )
+        return replace(self, you=player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +64,17 @@ class Outcome:
     """Whether it was done completely, as "[A] to [B]" and "If you do" ask (6.1.5.1)."""
     amount: int = 0
     """How much was done: cards moved, damage dealt, lore gained."""
+    cards: tuple[CardId, ...] = ()
+    """The cards it was done to."""
+
+
+def joined(outcomes: Sequence[Outcome]) -> Outcome:
+    """Put the outcomes of parts together: complete when there are parts and all of them are."""
+    return Outcome(
+        bool(outcomes) and all(outcome.complete for outcome in outcomes),
+        sum(outcome.amount for outcome in outcomes),
+        tuple(dict.fromkeys(card for outcome in outcomes for card in outcome.cards)),
+    )
 
 
 DONE = Outcome(True)

@@ -4,6 +4,7 @@ Statics may depend on each other's results, so all of them are judged on the vie
 Within a round the order of effects does not matter (6.6.1.2): what is gained and lost is collected first, then put together.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,7 +15,7 @@ from engine.abilities.effects import NextPlayModifier
 from engine.abilities.filters import CardFilter
 from engine.abilities.keywords import KeywordAbility, ShiftAbility
 from engine.abilities.kinds import Ability, KeywordEntry, StaticAbility
-from engine.abilities.references import Bound, Reference
+from engine.abilities.references import Bound, Reference, This
 from engine.abilities.statics import (
     AdditionalInk,
     AllowsShift,
@@ -125,6 +126,9 @@ def view_of(state: GameState) -> View:
 def _build(state: GameState) -> View:
     bases = {card: _base(state, card) for player in state.players for card in player.play}
     view = View(state, bases, {})
+    beyond = _beyond(view)
+    if beyond:
+        view = replace(view, beyond=beyond)
     challenger = state.challenge.challenger.id if state.challenge is not None else None
     if not state.ongoing and challenger is None and not any(has_statics(sheet) for sheet in bases.values()):
         return view
@@ -148,7 +152,8 @@ def _base(state: GameState, card: CardId) -> Sheet:
 
 def has_statics(sheet: Sheet) -> bool:
     """Tell whether a card has static abilities that work in play."""
-    return any(isinstance(held.ability, StaticAbility) and held.ability.works_from is Zone.PLAY for held in sheet.abilities)
+    statics = (held.ability for held in sheet.abilities if isinstance(held.ability, StaticAbility))
+    return any(ability.works_from is Zone.PLAY or changes_itself(ability) for ability in statics)
 
 
 @rule("6.1.13", "durations")
@@ -199,7 +204,8 @@ def _round(view: View, bases: dict[CardId, Sheet], effects: tuple[Static, ...], 
         sheets[card] = _compose(bases[card], changes, view, card)
     if challenger is not None and challenger in sheets:
         sheets[challenger] = _while_challenging(sheets[challenger])
-    return View(view.state, sheets, {kind: tuple(marks) for kind, marks in collected.marks.items()})
+    marks = {kind: tuple(found) for kind, found in collected.marks.items()}
+    return View(view.state, sheets, marks, view.beyond)
 
 
 def statics_of(view: View, card: CardId) -> tuple[Static, ...]:
@@ -208,8 +214,41 @@ def statics_of(view: View, card: CardId) -> tuple[Static, ...]:
     return tuple(
         Static(held.ability, found.owner, found.ref, NO_BINDINGS)
         for held in view.sheet(card).abilities
-        if isinstance(held.ability, StaticAbility) and held.ability.works_from is Zone.PLAY
+        if isinstance(held.ability, StaticAbility)
+        and (held.ability.works_from is Zone.PLAY or changes_itself(held.ability))
     )
+
+
+@rule("6.1.12", "abilities that apply outside play")
+def changes_itself(ability: StaticAbility) -> bool:
+    """Tell whether an ability changes what its own card is, wherever that card is ("this card gains …")."""
+    own = ability.affects is None or isinstance(ability.affects, This)
+    return own and ability.works_from is not Zone.PLAY and all(type(change) in PER_CARD for change in ability.changes)
+
+
+def _beyond(view: View) -> dict[CardId, Sheet]:
+    """Work out the cards in hands whose own text changes what they are there."""
+    found: dict[CardId, Sheet] = {}
+    for player in view.state.players:
+        for card in player.hand:
+            sheet = printed_sheet(view.state.cards[card].face)
+            changes = [
+                (change, static, scope)
+                for static in _own_changes(sheet, view, card)
+                if (scope := Scope.of_static(static)) is not None
+                and (static.ability.condition is None or holds(static.ability.condition, scope, view))
+                for change in static.ability.changes
+            ]
+            if changes:
+                found[card] = _compose(sheet, changes, view, card)
+    return found
+
+
+def _own_changes(sheet: Sheet, view: View, card: CardId) -> Iterator[Static]:
+    for held in sheet.abilities:
+        if isinstance(held.ability, StaticAbility) and changes_itself(held.ability):
+            found = view.state.cards[card]
+            yield Static(held.ability, found.owner, found.ref, NO_BINDINGS)
 
 
 @rule("6.1.13.5", "while")
@@ -223,7 +262,7 @@ def _collect(static: Static, view: View, collected: _Collected) -> None:
     subjects: tuple[CardId, ...] | None = None
     for change in ability.changes:
         kind = type(change)
-        if kind in PER_CARD or (kind in PER_CARD_OR_PLAYER and getattr(change, "player", None) is None):
+        if kind in PER_CARD or (kind in PER_CARD_OR_PLAYER and _concerns_cards(change, static)):
             if subjects is None:
                 subjects = affected(static, scope, view)
                 if personal and ability.condition is not None:
@@ -234,6 +273,12 @@ def _collect(static: Static, view: View, collected: _Collected) -> None:
             collected.marks.setdefault(kind, []).append(Mark(change, static))
         else:
             raise unsupported(change, scope, view)
+
+
+def _concerns_cards(change: Change, static: Static) -> bool:
+    """Tell whether a restriction, permission or duty is one of cards, and not of players alone."""
+    on_cards = static.targets is not None or static.ability.affects is not None
+    return on_cards or getattr(change, "player", None) is None
 
 
 _personal: dict[int, tuple[Condition, bool]] = {}

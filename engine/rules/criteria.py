@@ -156,7 +156,8 @@ def _is_in_state(criterion: IsInState, card: Card, sheet: Sheet, scope: Scope, v
 
 @evaluates(IsInZone)
 def _is_in_zone(criterion: IsInZone, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
-    return card.zone is criterion.zone
+    now = scope.live(card.ref, view.state)
+    return (card if now is None else now).zone is criterion.zone
 
 
 @evaluates(AtLocation)
@@ -177,10 +178,8 @@ def _is_under(criterion: IsUnder, card: Card, sheet: Sheet, scope: Scope, view: 
 
 
 @evaluates(IsOther)
-@rule("6.1.6", "another and other")
 def _is_other(criterion: IsOther, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
-    ref = card.ref
-    return ref != scope.source and not any(ref in refs for refs in scope.selected.values())
+    return scope.is_other(card.ref)
 
 
 @evaluates(IsNot)

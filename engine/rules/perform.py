@@ -12,6 +12,7 @@ from itertools import combinations, islice
 from corpus.refs import RuleRef
 from engine.abilities.effects import Effect
 from engine.abilities.kinds import CompiledCard
+from engine.abilities.vocabulary import Limit
 from engine.cite import refs, rule
 from engine.decisions import Answers, Choice, Decision, DecisionKind, DecisionNeeded, NoAnswers, Value
 from engine.errors import EngineLimit, StateFault
@@ -187,10 +188,10 @@ class Stage:
     @rule("6.5.8", "the rest cease to exist")
     def _use_up(self, chosen: Applicable, proposal: _Proposal) -> list[_Proposal]:
         """End a replacement that works for the next time only, with its other instances."""
-        if not chosen.change.once:
+        change, static = chosen.change, chosen.mark.static
+        if not change.once and change.limit is Limit.NONE:
             return []
-        static = chosen.mark.static
-        if static.effect is None:
+        if static.effect is None or not (change.once or change.limit is Limit.NEXT_TIME):
             if static.source is None:
                 return []
             return [_Proposal(LimitReached(static.source, chosen.key), proposal.frame, (), "")]

@@ -47,7 +47,7 @@ class Playing:
     exerted: bool = False
     """The effect that plays it says that it enters exerted."""
     bodyguard: bool | None = None
-    """Whether Bodyguard is used to enter exerted; None: ask."""
+    """Whether Bodyguard, or another text by which it may, is used to enter exerted; None: ask."""
     drops: int = 0
     """How many ink drops paid for it."""
     ink: int = 0
@@ -135,7 +135,7 @@ def entering(playing: Playing, context: Context) -> Entering:
     for change, static in enter_changes(playing.card, view):
         scope = Scope.of_static(static)
         if change.cost is not None:
-            if exerted or not _says_yes(playing, context, static.ability.name, "enter play exerted"):
+            if exerted or not _enters_exerted(playing, context, static.ability.name):
                 continue
             frame = Frame(
                 static.you, static.source, origin=Origin.RULE, name=static.ability.name, span=change.span, whole=change.cost
@@ -143,23 +143,23 @@ def entering(playing: Playing, context: Context) -> Entering:
             context.resolve(change.cost, frame)
             exerted = True
         elif change.exerted:
-            exerted = exerted or not change.may or _says_yes(playing, context, static.ability.name, "enter play exerted")
+            exerted = exerted or not change.may or _enters_exerted(playing, context, static.ability.name)
         if change.damage is not None:
             damage += max(0, read(change.damage, scope, view))
     if view.sheet(playing.card).has(Keyword.BODYGUARD) and not exerted:
-        if playing.bodyguard is None:
-            exerted = _says_yes(playing, context, Keyword.BODYGUARD.value, "enter play exerted")
-        else:
-            exerted = playing.bodyguard
+        exerted = _enters_exerted(playing, context, Keyword.BODYGUARD.value)
     return Entering(exerted, damage)
 
 
-def _says_yes(playing: Playing, context: Context, ability: str, text: str) -> bool:
+def _enters_exerted(playing: Playing, context: Context, ability: str) -> bool:
+    """Tell whether a card that may enter play exerted does; unanswered, it does not."""
+    if playing.bodyguard is not None:
+        return playing.bodyguard
     name = context.view.card(playing.card).name
     decision = Decision(
         DecisionKind.MAY,
         playing.player,
-        f"whether {name} is to {text}",
+        f"whether {name} is to enter play exerted",
         (Option(True, "yes"), Option(False, "no")),
         rules=refs("6.7.9", "8.3.2"),
         source=playing.card,

@@ -49,6 +49,8 @@ def _restricting(card: CardId, doing: Doing, view: View, against: CardId | None)
         scope = Scope.of_static(mark.static)
         if change.unless is not None and holds(change.unless, scope, view):
             continue
+        if change.player is not None and not _owned_by(card if against is None else against, change.player, scope, view):
+            continue
         if change.from_effects_of is not None and not _owned_by(against, change.from_effects_of, scope, view):
             continue
         if change.by is not None:

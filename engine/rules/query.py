@@ -4,7 +4,7 @@ Each kind of node has one evaluator in a table; the families are in ``criteria``
 and ``persons``. Choices are made before, by :mod:`engine.rules.choices`; here a choice that was made is only looked up.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from engine.abilities.base import Node
@@ -15,7 +15,7 @@ from engine.abilities.references import Reference
 from engine.abilities.values import Amount, Number
 from engine.abilities.vocabulary import Comparison, Side, Zone
 from engine.errors import Unsupported
-from engine.rules.scope import Scope
+from engine.rules.scope import Others, Scope
 from engine.state.objects import Card, CardId, PlayerId, Sheet, Snapshot
 from engine.state.view import View
 
@@ -80,9 +80,18 @@ def meets(criteria: Iterable[Criterion], card: Card, sheet: Sheet, scope: Scope,
 
 def find(cards: CardFilter, scope: Scope, view: View) -> tuple[CardId, ...]:
     """List the cards that a filter means, in turn order of their players and then as they lie."""
-    state = view.state
     side = next((c.side for c in cards.criteria if isinstance(c, OnSide)), Side.ANY)
-    found: list[CardId] = []
+    others = scope.others
+    if others is Others.SOURCE and scope.selected and side is not Side.YOURS:
+        scope.others = Others.SELECTED
+    try:
+        return tuple(_found(cards, side, scope, view))
+    finally:
+        scope.others = others
+
+
+def _found(cards: CardFilter, side: Side, scope: Scope, view: View) -> Iterator[CardId]:
+    state = view.state
     for player in state.turn_order():
         if (side is Side.YOURS and player != scope.you) or (side is Side.OPPOSING and player == scope.you):
             continue
@@ -91,8 +100,7 @@ def find(cards: CardFilter, scope: Scope, view: View) -> tuple[CardId, ...]:
             zones += state.zone_of(player, zone)
         for card in zones:
             if meets(cards.criteria, state.cards[card], view.sheet(card), scope, view):
-                found.append(card)
-    return tuple(found)
+                yield card
 
 
 def read(amount: Amount, scope: Scope, view: View) -> int:

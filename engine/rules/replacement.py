@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from engine.abilities.effects import Effect
 from engine.abilities.statics import Replace
+from engine.abilities.vocabulary import Limit
 from engine.cite import refs, rule
 from engine.decisions import Decision, DecisionKind, Option
 from engine.events import (
@@ -43,6 +44,15 @@ REPLACEABLE: frozenset[type[Event]] = frozenset(
     }
 )
 """Events that replacement effects of cards look for; the rest are book-keeping or decisions."""
+
+
+_TIMES = {
+    Limit.FIRST_EACH_TURN: 1,
+    Limit.ONCE_PER_TURN: 1,
+    Limit.TWICE_PER_TURN: 2,
+    Limit.NEXT_TIME: 1,
+}
+"""How often in a turn a replacement effect with a limit applies (6.1.13.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +115,8 @@ def _concerns(mark: Mark, happening: Happening, scope: Scope, view: View) -> boo
 def _used_up(candidate: Applicable, view: View) -> bool:
     """Tell whether a replacement that works once a turn already has."""
     source = candidate.mark.static.source
-    return source is not None and candidate.change.once and (source, candidate.key) in view.state.used
+    most = _TIMES.get(candidate.change.limit, 0) or int(candidate.change.once)
+    return source is not None and most > 0 and view.state.used.count((source, candidate.key)) >= most
 
 
 @rule("6.5.7", "several replacement effects")

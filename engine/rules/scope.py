@@ -1,13 +1,24 @@
 """Say what the words of one ability refer to while it is evaluated: you, this, those, the event."""
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Self
 
 from engine.abilities.vocabulary import Zone
+from engine.cite import rule
 from engine.state.game_state import GameState
 from engine.state.objects import Bindings, Card, Happening, ObjectRef, PlayerId, Snapshot, Static
 from engine.state.view import View
 from engine.terms import Manner
+
+
+class Others(StrEnum):
+    """What "other" leaves out (6.1.6)."""
+
+    SOURCE = "source"
+    """The card whose text it is: "your other characters"."""
+    SELECTED = "selected"
+    """What the text has already selected, or the source where it has not: "another chosen character"."""
 
 
 @dataclass(slots=True)
@@ -29,6 +40,7 @@ class Scope:
     selected: dict[int, tuple[ObjectRef, ...]] = field(default_factory=dict)
     """Choices that were made, by the identity of the node that asked."""
     selected_players: dict[int, tuple[PlayerId, ...]] = field(default_factory=dict)
+    others: Others = Others.SOURCE
 
     @classmethod
     def of_static(cls, static: Static) -> "Scope":
@@ -52,6 +64,19 @@ class Scope:
         if bindings.follows:
             self.follows.update(bindings.follows)
         return self
+
+    @rule("6.1.6", "another and other")
+    def is_other(self, ref: ObjectRef) -> bool:
+        """Tell whether a card is another one than those the text means by "other"."""
+        if self.others is Others.SELECTED:
+            chosen = [one for refs in self.selected.values() for one in refs if self._was_in_play(one)]
+            if chosen:
+                return ref not in chosen
+        return ref != self.source
+
+    def _was_in_play(self, ref: ObjectRef) -> bool:
+        known = self.snapshots.get(ref)
+        return known is not None and known.card.zone is Zone.PLAY
 
     def to_bindings(self) -> Bindings:
         """Keep what is remembered, for an effect or a trigger that outlives this resolution."""
@@ -80,6 +105,7 @@ class Scope:
             self.happenings,
             self.selected,
             self.selected_players,
+            self.others,
         )
 
     def bind_happenings(self, happenings: tuple[Happening, ...]) -> Self:

@@ -33,6 +33,10 @@ LEAVING = frozenset(
 """Occurrences of cards leaving play, which the cards that leave with them still see (7.4.3)."""
 
 
+PUT_ON_TOP = frozenset({Occurrence.PLAYED, Occurrence.SHIFTED})
+"""Occurrences that a card sees although the card played is put on top of it (4.3.4.2)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Watcher:
     """A triggered ability that may be met, with what its words refer to."""
@@ -100,7 +104,7 @@ def _watchers(
 ) -> Iterator[tuple[Watcher, View]]:
     """List the abilities to judge, each with the view in which its source has it."""
     leaving = not occurrences.isdisjoint(LEAVING)
-    shifted = Occurrence.PLAYED in occurrences
+    shifted = not occurrences.isdisjoint(PUT_ON_TOP)
     for card in after.sheets:
         yield from ((watcher, after) for watcher in _held(card, after, occurrences, Zone.PLAY))
     if leaving or shifted:
@@ -164,7 +168,7 @@ def _sees(watcher: Watcher, happening: Happening, view: View, after: View) -> bo
     """Tell whether a source sees a happening: one that left in the batch sees leaving and what was played onto it (4.3.4.2)."""
     if view is after:
         return True
-    return happening.occurrence in LEAVING or happening.occurrence is Occurrence.PLAYED
+    return happening.occurrence in LEAVING or happening.occurrence in PUT_ON_TOP
 
 
 @rule("6.2.2", "the first time, the second time")

@@ -129,7 +129,7 @@ class Static:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A change that applies to cards, players or the game and is no number, keyword or ability: a restriction, a permission, a duty."""
+    """A change that is no number, keyword or ability: a restriction, a permission, a duty, of cards, players or the game."""
 
     change: Change
     static: Static

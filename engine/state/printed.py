@@ -6,7 +6,7 @@ from corpus.records import CardType
 from engine.abilities.effects import AddToSupport, Banish, May
 from engine.abilities.filters import CardFilter, IsOther, IsType
 from engine.abilities.keywords import KeywordAbility, ShiftAbility
-from engine.abilities.kinds import Ability, CompiledCard, KeywordEntry, TriggeredAbility
+from engine.abilities.kinds import CompiledCard, KeywordEntry, TriggeredAbility
 from engine.abilities.players import EachOpponent
 from engine.abilities.references import Chosen, This
 from engine.abilities.triggers import EventPattern, Trigger

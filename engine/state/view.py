@@ -5,7 +5,7 @@ The view is built by :mod:`engine.rules.continuous`; this module only says what 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from engine.abilities.statics import Change
@@ -25,10 +25,12 @@ class View:
     """The cards in play."""
     marks: Mapping[type[Change], tuple[Mark, ...]]
     """Changes that concern players, events or the game rather than single cards, by kind."""
+    beyond: Mapping[CardId, Sheet] = field(default_factory=dict)
+    """The cards outside play whose own text changes what they are there."""
 
     def sheet(self, card: CardId) -> Sheet:
-        """Give what a card is now; outside play that is what is printed (7.1.6)."""
-        found = self.sheets.get(card)
+        """Give what a card is now; outside play that is what is printed (7.1.6), unless its own text says otherwise."""
+        found = self.sheets.get(card) or self.beyond.get(card)
         return printed_sheet(self.state.cards[card].face) if found is None else found
 
     def card(self, card: CardId) -> Card:
