@@ -543,6 +543,14 @@ class NextPlayEnters(Effect):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class QuestEffect(Effect):
+    """Something that only the rules of an Illumineer's Quest say how to do, such as stealing a crown or making a vine."""
+
+    text: str
+    """What is done, in the words of the card."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WinGame(Effect):
     """A player wins the game."""
 

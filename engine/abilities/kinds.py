@@ -10,6 +10,7 @@ from engine.abilities.costs import Cost
 from engine.abilities.effects import Effect
 from engine.abilities.filters import CardFilter
 from engine.abilities.keywords import KeywordAbility
+from engine.abilities.players import PlayerRef, You
 from engine.abilities.references import Reference
 from engine.abilities.statics import Change
 from engine.abilities.triggers import Trigger
@@ -45,6 +46,8 @@ class ActivatedAbility(Ability):
     turn: TurnOf = TurnOf.YOURS
     limit: Limit = Limit.NONE
     works_from: Zone = Zone.PLAY
+    used_by: PlayerRef = You()
+    """Who may use it; "an Illumineer may …" lets each opponent of a quest's side."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

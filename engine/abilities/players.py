@@ -74,6 +74,13 @@ class ActivePlayer(PlayerRef):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Jointly(PlayerRef):
+    """Several players acting as one: "the opposing players together choose …"."""
+
+    players: PlayerRef
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OtherPlayers(PlayerRef):
     """Everyone but you."""
 

@@ -308,6 +308,13 @@ class InkFrom(Change):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class QuestChange(Change):
+    """Something that only the rules of an Illumineer's Quest give a meaning, such as battleground abilities."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SkipStep(Change):
     """Skip a step (6.4.3)."""
 

@@ -238,5 +238,7 @@ class Occurrence(StrEnum):
     END_OF_TURN = "end_of_turn"
     """Actor: the active player (3.4.1.1)."""
     CHALLENGE_ENDED = "challenge_ended"
+    ENCOUNTER_COMPLETED = "encounter_completed"
+    """Only in an Illumineer's Quest."""
     PAID_TO_PLAY = "paid_to_play"
     """A card was played; amount: the ink that was paid for it; subject: the card; actor: its player."""

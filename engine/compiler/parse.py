@@ -83,15 +83,15 @@ class CompiledGrammar:
         while changed:
             changed = False
             for name, productions in self.grammar.productions.items():
-                keys = set(self._starts[name])
+                found = set(self._starts[name])
                 for production in productions:
                     more, empty = self._start(production.pattern)
-                    keys |= more
+                    found |= more
                     if empty and name not in self._empty:
                         self._empty.add(name)
                         changed = True
-                if keys != self._starts[name]:
-                    self._starts[name] = frozenset(keys)
+                if found != self._starts[name]:
+                    self._starts[name] = frozenset(found)
                     changed = True
 
     def _start(self, pattern: Pattern) -> tuple[set[str], bool]:

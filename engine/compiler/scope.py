@@ -52,6 +52,8 @@ class Scope:
     here: Reference | None = None
     actor: PlayerRef = field(default_factory=You)
     """Who does what an imperative says."""
+    quest: bool = False
+    """Whether the side of a quest was named, so that "he" or "it" may be that player."""
     before: list[Effect] = field(default_factory=list)
     """What has to be done before the effect that is being lowered: choosing a player that it speaks of."""
     subject: Reference | None = None

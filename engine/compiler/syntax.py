@@ -218,6 +218,8 @@ class Grammar:
         return enter
 
     def _enter(self, production: Production) -> None:
+        if any(known.pattern == production.pattern for known in self.productions.get(production.nonterminal, ())):
+            raise ValueError(f"{production.nonterminal!r} has the wording {production.wording!r} twice; keep one")
         self.productions.setdefault(production.nonterminal, []).append(production)
 
 

@@ -5,9 +5,11 @@
 
 from dataclasses import replace
 
-from engine.abilities.conditions import Both, Condition, DuringTurn, SeenBy
+from engine.abilities.base import walk
+from engine.abilities.conditions import Both, CardIs, Condition, DuringTurn, SeenBy
 from engine.abilities.costs import Cost, DoToPay, ExertThis, PayInk
 from engine.abilities.effects import Effect, If, IfDone, PayInkEffect, Sequence
+from engine.abilities.filters import IsInZone
 from engine.abilities.kinds import Ability, ActionEffect, ActivatedAbility, TriggeredAbility
 from engine.abilities.players import ActivePlayer, AnyPlayer, BoundPlayer, EachOpponent, You
 from engine.abilities.references import This
@@ -90,7 +92,24 @@ TIMES = {"once": Limit.ONCE_PER_TURN, "twice": Limit.TWICE_PER_TURN}
 
 @rule("ability", "^{triggered:triggered}")
 def _triggered(scope: Scope, triggered: TriggeredAbility) -> Abilities:
-    return (triggered,)
+    return (replace(triggered, works_from=_zone(triggered)),)
+
+
+_INTO_DISCARD = (Occurrence.DISCARDED, Occurrence.PUT_INTO_DISCARD)
+
+
+def _zone(triggered: TriggeredAbility) -> Zone:
+    """Give the zone the ability works from: where the text says that the card is, or is put (6.1.12)."""
+    for trigger in triggered.triggers:
+        if trigger.event.occurrence in _INTO_DISCARD and trigger.event.subject == This():
+            return Zone.DISCARD
+    if isinstance(triggered.effect, If):
+        for node in walk(triggered.effect.condition):
+            if isinstance(node, CardIs) and node.card == This():
+                for criterion in node.criteria:
+                    if isinstance(criterion, IsInZone):
+                        return criterion.zone
+    return Zone.PLAY
 
 
 @rule("triggered", "{triggers:triggers},[ |] {steps:sentences}", "{triggers:triggers} {steps:sentences}")
@@ -241,7 +260,7 @@ def _action_and_trigger(scope: Scope, steps: list[Step], triggered: TriggeredAbi
     """An action may also have an ability that works where it is afterwards (6.1.12)."""
     if any(trigger.event.subject != This() for trigger in triggered.triggers):
         raise Unresolved("an action's ability is about the action itself")
-    return ActionEffect(effect=fold(steps)), replace(triggered, works_from=Zone.DISCARD)
+    return ActionEffect(effect=fold(steps)), replace(triggered, works_from=_zone(triggered))
 
 
 @rule("action", "^{static:static}{stop:stop}")

@@ -360,7 +360,7 @@ def _played_this_turn(scope: Scope) -> Limited:
 _ZONES = {"hand": Zone.HAND, "hands": Zone.HAND, "discard": Zone.DISCARD, "discards": Zone.DISCARD, "inkwell": Zone.INKWELL}
 
 
-@rule("modifier", "in [your|their] {zone=hand|hands|discard|discards|inkwell}")
+@rule("modifier", "in [your|their|his|its] {zone=hand|hands|discard|discards|inkwell}")
 def _in_zone(scope: Scope, zone: str) -> Limited:
     return Limited((OfPlayer(player=scope.actor),), zone=_ZONES[zone])
 

@@ -7,6 +7,7 @@ quotation) to an ``Effect``.
 from collections.abc import Callable
 from dataclasses import replace
 
+from engine.abilities.base import walk
 from engine.abilities.conditions import CardIs, Condition, Negated
 from engine.abilities.effects import (
     AddTrigger,
@@ -66,7 +67,8 @@ def sequence(*effects: Effect) -> Effect:
     flat: list[Effect] = []
     for effect in effects:
         flat.extend(effect.effects if type(effect) is Sequence else (effect,))
-    return flat[0] if len(flat) == 1 else Sequence(effects=tuple(flat))
+    doing = [effect for effect in flat if not isinstance(effect, DoNothing)] or flat[:1]
+    return doing[0] if len(doing) == 1 else Sequence(effects=tuple(doing))
 
 
 # Players as subjects
@@ -82,8 +84,26 @@ def done_by(scope: Scope, who: PlayerRef, act: Callable[[], Effect]) -> Effect:
     with scope.acting(_EACH):
         effect = act()
     scope.meet(who, plural=True)
-    parts = effect.effects if type(effect) is Sequence else (effect,)
-    return sequence(*(_for_each(who, part) for part in parts))
+    return sequence(*(_for_each(who, part) for part in _parts(effect)))
+
+
+def _parts(effect: Effect) -> list[Effect]:
+    """Split an effect into the parts that all players do one after another: what builds on the part before stays with it."""
+    parts: list[Effect] = []
+    named: set[str] = set()
+    for step in effect.effects if type(effect) is Sequence else (effect,):
+        if parts and named & _names(step, ("name",)):
+            parts[-1] = sequence(parts[-1], step)
+        else:
+            parts.append(step)
+        named |= _names(step, ("bind", "found"))
+    return parts
+
+
+def _names(effect: Effect, entries: tuple[str, ...]) -> set[str]:
+    return {getattr(node, entry) for node in walk(effect) for entry in entries if isinstance(getattr(node, entry, None), str)} - {
+        "each"
+    }
 
 
 def _plural(scope: Scope, who: PlayerRef) -> bool:
@@ -106,7 +126,7 @@ def _chosen_first(who: PlayerRef, effect: Effect) -> Effect:
     return effect
 
 
-@rule("subject_act", "{who:one_player} {act:act_lists}", lazy=True)
+@rule("subject_act", "{who:one_player} {act:act_tos}", lazy=True)
 @rule("subject_act", "{who:many_players} {act:act_list}", lazy=True)
 @rule("subject_act", "you {act:act_list}", lazy=True)
 def _player_does(scope: Scope, act: Syntax, who: Syntax | None = None) -> Effect:
@@ -169,11 +189,13 @@ def _acts(scope: Scope, first: Effect, rest: Effect, second: Effect | None = Non
 
 
 @rule("act_to", "{first:act_list} to {then:purpose}")
+@rule("act_tos", "{first:act_lists} to {then:purpose}")
 def _to(scope: Scope, first: Effect, then: Effect) -> Effect:
     return IfDone(first=first, then=then)
 
 
 same("act_to", "{acts:act_list}")
+same("act_tos", "{acts:act_lists}")
 same("purpose", "{acts:act_list}")
 
 

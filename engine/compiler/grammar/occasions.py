@@ -21,7 +21,7 @@ from engine.abilities.filters import (
 )
 from engine.abilities.players import AnyPlayer, BoundPlayer, EachOpponent, PlayerOf, PlayerRef, You
 from engine.abilities.references import Bound, Reference, This
-from engine.abilities.triggers import EventPattern
+from engine.abilities.triggers import EventIs, EventPattern
 from engine.abilities.values import BoundAmount, Number
 from engine.abilities.vocabulary import Comparison, Occurrence, Side, Zone
 from engine.compiler.grammar.references import yours
@@ -496,20 +496,22 @@ def _left_discard(scope: Scope, n: int = 1) -> Condition:
     return this_turn(EventPattern(occurrence=Occurrence.LEFT_DISCARD), times=n)
 
 
-@rule("happened", "it's the {nth=second|third} card [you've|they've] put into your inkwell this turn")
+# What the trigger saw
+
+
+@rule("condition", "it's the {nth=second|third} card you've put into your inkwell this turn")
 def _nth_inked(scope: Scope, nth: str) -> Condition:
-    return this_turn(EventPattern(occurrence=Occurrence.INKED, actor=You()), Comparison.EXACTLY, ORDINALS[nth])
+    return EventIs(event=EventPattern(occurrence=Occurrence.INKED, actor=You(), nth=ORDINALS[nth]))
 
 
-@rule("happened", "it's the {nth=second|third} card they've drawn this turn")
+@rule("condition", "it's the {nth=second|third} card they've drawn this turn")
 def _nth_drawn(scope: Scope, nth: str) -> Condition:
-    event = EventPattern(occurrence=Occurrence.DRAWN, actor=scope.that_player())
-    return this_turn(event, Comparison.EXACTLY, ORDINALS[nth])
+    return EventIs(event=EventPattern(occurrence=Occurrence.DRAWN, actor=scope.that_player(), nth=ORDINALS[nth]))
 
 
-@rule("happened", "it's the {nth=second|third} challenge this turn")
+@rule("condition", "it's the {nth=second|third} challenge this turn")
 def _nth_challenge(scope: Scope, nth: str) -> Condition:
-    return this_turn(EventPattern(occurrence=Occurrence.CHALLENGED), Comparison.EXACTLY, ORDINALS[nth])
+    return EventIs(event=EventPattern(occurrence=Occurrence.CHALLENGED, nth=ORDINALS[nth]))
 
 
-__all__ = ["other", "subject", "this_turn"]
+__all__ = ["ORDINALS", "other", "subject", "this_turn"]

@@ -38,37 +38,6 @@ YOU_OF_SOURCE = PlayerOf(card=This())
 """You, inside a condition that another player is asked about."""
 
 
-@rule("one_player", "each [opponent|opposing player] with more lore than you")
-def _with_more_lore(scope: Scope) -> PlayerRef:
-    mine = PlayerNumber(property="lore", player=YOU_OF_SOURCE)
-    more = PlayerHas(player=You(), property="lore", comparison=Comparison.MORE, amount=mine)
-    return PlayersWho(among=EachOpponent(), condition=more)
-
-
-@rule("one_player", "each player with {way=more|fewer} than {n:number} cards in their {zone=hand|inkwell}")
-def _with_cards(scope: Scope, way: str, n: int, zone: str) -> PlayerRef:
-    comparison = Comparison.MORE if way == "more" else Comparison.FEWER
-    number = "hand" if zone == "hand" else "ink"
-    has = PlayerHas(player=You(), property=number, comparison=comparison, amount=Number(value=n))
-    return PlayersWho(among=EachPlayer(), condition=has)
-
-
-@rule("one_player", "each player who reveals [a|an] {kind:kind}")
-def _who_reveals(scope: Scope, kind: Kind) -> PlayerRef:
-    theirs = (*kind.criteria, IsAmong(cards=scope.role("revealed")), OfPlayer(player=You()))
-    return PlayersWho(among=EachPlayer(), condition=CardsExist(cards=CardFilter(zone=Zone.DECK, criteria=theirs)))
-
-
-@rule("one_player", "the player or players with the most cards in their [hand|hands]")
-@rule("many_players", "the player or players with the most cards in their [hand|hands]")
-def _with_most(scope: Scope) -> PlayerRef:
-    return PlayersWithMost(among=EachPlayer(), property="hand")
-
-
-YOU_OF_SOURCE = PlayerOf(card=This())
-"""You, inside a condition that another player is asked about."""
-
-
 @rule("one_player", "each opponent with more lore than you")
 def _with_more_lore(scope: Scope) -> PlayerRef:
     more = PlayerHas(

@@ -4,23 +4,21 @@ from dataclasses import replace
 
 from engine.abilities.effects import Effect, NextPlayEnters, NextPlayModifier, PutIntoPlayFrom, Reveal, Sequence
 from engine.abilities.filters import Criterion, IsInZone, OfPlayer
-from engine.abilities.references import Bound, Reference, Those
+from engine.abilities.references import Chosen, ChosenAmong, Reference, Those
 from engine.abilities.values import Amount, Number
 from engine.abilities.vocabulary import Manner, PlayManner, Until, Zone
 from engine.compiler.grammar.changes import Changes
 from engine.compiler.grammar.looking import picked
 from engine.compiler.grammar.references import chosen
 from engine.compiler.grammar.table import rule, same
-from engine.compiler.meanings import Entity, Kind
+from engine.compiler.meanings import Kind
 from engine.compiler.scope import Scope, bound
 
 
 def play(scope: Scope, card: Reference, *, exerted: bool = False) -> PutIntoPlayFrom:
     """Play a card for free, remembered as the played one."""
     bind = scope.done("played")
-    scope.roles["played"] = Bound(name=bind)
-    words = scope.cards[-1].nouns if scope.cards else frozenset()
-    scope.mention(Entity(Bound(name=bind), words, plural=False, gendered=scope.cards[-1].gendered))
+    scope.roles["played"] = bound(card.bind) if isinstance(card, (Chosen, ChosenAmong)) else card
     return PutIntoPlayFrom(card=card, exerted=exerted, player=scope.actor, bind=bind)
 
 

@@ -148,9 +148,13 @@ def yours(kind: Kind) -> Kind:
 
 def another(scope: Scope, kind: Kind) -> Kind:
     """Limit a kind to cards other than the source and those the ability selected before (6.1.6)."""
+    return kind.limited(IsOther(), *selected_before(scope))
+
+
+def selected_before(scope: Scope) -> tuple[IsNot, ...]:
+    """Leave out the cards that were chosen before."""
     before = (entity.reference for entity in scope.cards if isinstance(entity.reference, Bound))
-    selected = tuple(IsNot(cards=card) for card in before if card.name.startswith("chosen"))
-    return kind.limited(IsOther(), *selected)
+    return tuple(IsNot(cards=card) for card in before if card.name.startswith("chosen"))
 
 
 @rule("choice", "chosen {kind:kind}", "a chosen {kind:kind}")
@@ -248,6 +252,8 @@ def _of_theirs(scope: Scope, kind: Kind, n: int = 1) -> Reference:
 def every(scope: Scope, kind: Kind, zone: Zone = Zone.PLAY) -> Reference:
     """Mean every card of a kind, and remember them."""
     placed(kind, zone)
+    if any(isinstance(criterion, IsOther) for criterion in kind.criteria):
+        kind = kind.limited(*selected_before(scope))
     bind = scope.fresh("every")
     among = kind.filter(zone)
     scope.mention(Entity(Bound(name=bind), kind.noun.words, plural=True))

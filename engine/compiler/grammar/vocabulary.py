@@ -132,7 +132,7 @@ def _classification(tokens: tuple[Token, ...], at: int) -> Iterable[tuple[int, s
     """Read a classification: one to three capitalised words that are no keyword, ink or start of a sentence."""
     for end in range(at + 1, min(at + _LONGEST_CLASSIFICATION, len(tokens)) + 1):
         token = tokens[end - 1]
-        if not token.text[0].isupper() or token.text.endswith("'"):
+        if not token.text[0].isupper() or token.text.endswith(("'", "'s")):
             return
         if token.text in _NOT_CLASSIFICATIONS or (token.initial and (end > at + 1 or token.text.lower() in _STARTERS)):
             return
