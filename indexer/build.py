@@ -17,8 +17,8 @@ from typing import Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from corpus.errors import FetchFailed, LoreguideError, NotSetUp
 from corpus.documents import corpus_hash
+from corpus.errors import FetchFailed, LoreguideError, NotSetUp
 from corpus.load import DocumentKind, load_sources
 from indexer import fulltext, store
 from indexer.fetch import CatalogueFile, cache_folder, disk_trouble, fetch_catalogue, read_stored, store_given_file, write_whole
