@@ -25,11 +25,13 @@ __all__ = [
     "DeckFormat",
     "DeckRule",
     "DraftPick",
+    "ExpectedRotation",
     "Figure",
     "FormatKind",
     "FormatName",
     "Formats",
     "LegalSet",
+    "OtherName",
     "Pods",
     "Rotation",
     "Rounds",
@@ -134,6 +136,26 @@ class Rotation:
 
 
 @dataclass(frozen=True, slots=True)
+class ExpectedRotation:
+    """A rotation that nobody has announced: inferred from those before it, and without a day."""
+
+    with_set: str
+    out: tuple[str, ...]
+    legal_from_set: str
+    ref: RuleRef
+
+
+@dataclass(frozen=True, slots=True)
+class OtherName:
+    """A second name under which a card was printed."""
+
+    printed: str
+    card: str
+    """Full name that counts."""
+    ref: RuleRef
+
+
+@dataclass(frozen=True, slots=True)
 class Ban:
     """A card banned in a format."""
 
@@ -211,6 +233,8 @@ class Formats:
     """Sets whose cards are no standard cards."""
     quest_ref: RuleRef
     rotations: tuple[Rotation, ...]
+    expected_rotation: ExpectedRotation
+    other_names: tuple[OtherName, ...]
     bans: tuple[Ban, ...]
     figures: tuple[Figure, ...]
     rounds: tuple[Rounds, ...]
@@ -228,6 +252,10 @@ class Formats:
     def rotation_of(self, code: str) -> Rotation | None:
         """Give the rotation that takes a set out of Core Constructed, past or announced, or None."""
         return next((entry for entry in self.rotations if code in entry.out), None)
+
+    def other_name(self, card: str) -> OtherName | None:
+        """Give the name that counts for a card printed under a second one, or None for every other card."""
+        return next((entry for entry in self.other_names if name_key(entry.printed) == name_key(card)), None)
 
     def sets_on(self, name: FormatName, day: date) -> tuple[LegalSet, ...]:
         """Give the sets that are legal in a format on that day, oldest first.
@@ -327,6 +355,19 @@ class _FormatsReader(TableReader):
             ref=self.ref(table),
         )
 
+    def expected_rotation(self, table: Table) -> ExpectedRotation:
+        """Read the rotation that is expected next."""
+        self.keys(table, "with_set", "out", "legal_from_set", "section")
+        out = self.texts(table, "out")
+        return ExpectedRotation(self.text(table, "with_set"), out, self.text(table, "legal_from_set"), self.ref(table))
+
+    def other_names(self, table: Table) -> Iterator[OtherName]:
+        """Read the second names of cards."""
+        self.keys(table, "section", "list")
+        for row in self.tables(table.get("list"), "the list of other names"):
+            self.keys(row, "printed", "card")
+            yield OtherName(self.text(row, "printed"), self.text(row, "card"), self.ref(table))
+
     def ban(self, table: Table) -> Ban:
         """Read one ban; its last day and the edition that lifted it come together."""
         self.keys(table, "card", "format", "first_day", "last_day", "listed", "lifted")
@@ -394,6 +435,22 @@ class _FormatsReader(TableReader):
             yield DraftPick(self.number(row, "cards"), self.number(row, "seconds"), ref)
 
 
+_SECTIONS = (
+    "formats",
+    "sets",
+    "quests",
+    "rotations",
+    "expected_rotation",
+    "other_names",
+    "bans",
+    "figures",
+    "rounds",
+    "pods",
+    "draft_picks",
+)
+"""The keys of formats.yaml."""
+
+
 def read_formats(file: Path) -> Formats:
     """Read a file of formats.
 
@@ -401,7 +458,7 @@ def read_formats(file: Path) -> Formats:
     """
     reader = _FormatsReader(file)
     root = reader.table({"file": reader.load()}, "file")
-    reader.keys(root, "formats", "sets", "quests", "rotations", "bans", "figures", "rounds", "pods", "draft_picks")
+    reader.keys(root, *_SECTIONS)
     sets, quests = reader.table(root, "sets"), reader.table(root, "quests")
     formats = Formats(
         formats=tuple(reader.formats(reader.table(root, "formats"))),
@@ -410,6 +467,8 @@ def read_formats(file: Path) -> Formats:
         quest_codes=reader.texts(quests, "codes"),
         quest_ref=reader.ref(quests),
         rotations=tuple(reader.rotation(row) for row in reader.tables(root.get("rotations"), "'rotations'")),
+        expected_rotation=reader.expected_rotation(reader.table(root, "expected_rotation")),
+        other_names=tuple(reader.other_names(reader.table(root, "other_names"))),
         bans=tuple(reader.ban(row) for row in reader.tables(root.get("bans"), "'bans'")),
         figures=tuple(reader.figure(row) for row in reader.tables(root.get("figures"), "'figures'")),
         rounds=tuple(reader.rounds(root)),

@@ -18,6 +18,7 @@ from corpus.tables import Table, TableReader
 
 __all__ = [
     "load_foreign_words",
+    "load_plain_words",
     "load_players_words",
     "load_translations",
     "read_translations",
@@ -163,3 +164,23 @@ def load_players_words() -> tuple[PlayersWord, ...]:
         words.append(PlayersWord(str(row.get("word")), reader.texts(row, "also"), terms, _rules(reader, row, edition), note))
     reader.close()
     return tuple(words)
+
+
+@cache
+def load_plain_words(language: str) -> dict[str, str]:
+    """Give everyday words of a language and the English ones that the rules use for them; none for a language without.
+
+    :raises CorpusFault: the table has faults.
+    """
+    file = _GLOSSARY / f"{language}-words.yaml"
+    if not file.is_file():
+        return {}
+    reader = TableReader(file)
+    root = reader.table({"file": reader.load()}, "file")
+    reader.keys(root, "language", "words")
+    rows = reader.table(root, "words")
+    words = {word: reader.text(rows, word) for word in rows}
+    if root.get("language") != language:
+        reader.fault(root, f"'language' should be {language!r}, as the file is named")
+    reader.close()
+    return words
