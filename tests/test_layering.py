@@ -30,7 +30,7 @@ ORDER: dict[str, tuple[str, ...]] = {
         *("refs", "records", "names", "errors", "tables", "load"),
         *("vocabulary", "policy", "formats", "infractions", "editions", "misreadings", "rulings", "documents"),
     ),
-    "indexer": ("results", "keywords", "names", "readers", "fetch", "fulltext", "store", "build", "search", "query"),
+    "indexer": ("results", "keywords", "names", "readers", "fetch", "fulltext", "store", "build", "search", "query", "decks"),
 }
 """Modules of a folder from the left to the right: one may import from those before it."""
 

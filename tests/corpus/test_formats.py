@@ -341,3 +341,19 @@ def test_faults_of_the_file_come_all_at_once(tmp_path: Path) -> None:
     ):
         assert problem in told
     assert len(caught.value.faults) == 6
+
+
+def test_the_expected_rotation_goes_on_from_the_last_one_and_has_no_day(formats: Formats) -> None:
+    last, expected = formats.rotations[-1], formats.expected_rotation
+    assert expected.out[0] == last.legal_from_set
+    assert len(expected.out) == len(last.out)
+    assert int(expected.with_set) - int(last.with_set) == len(last.out)
+    assert int(expected.legal_from_set) == int(expected.out[-1]) + 1
+    assert not any(formats.rotation_of(code) for code in expected.out)
+
+
+def test_a_card_printed_under_a_second_name_counts_under_its_first(formats: Formats) -> None:
+    found = formats.other_name("VAIANA – Adventurer of Land and Sea")
+    assert found is not None
+    assert (found.card, found.ref.number) == ("Moana - Adventurer of Land and Sea", "1.3.1.1")
+    assert formats.other_name("Moana - Of Motunui") is None
