@@ -88,20 +88,20 @@ class Script:
         self._forced = list(forced)
         self._forbidden = forbidden
         self._decisions = 0
-        self._claims: dict[int, _Claimed] = {}
+        self._claims: dict[int, list[_Claimed]] = {}
         self._identities: dict[int, str] = {}
         self.assumed: list[tuple[int, str]] = []
         """What nobody answered and the decision's own default settled: how long the log was, and a remark."""
 
     @property
     def false_claims(self) -> frozenset[Claim]:
-        """The claims that have not come true."""
-        return frozenset(claimed.claim for claimed in self._claims.values())
+        """The latest claim of each answer of which the claims have not come true."""
+        return frozenset(claims[-1].claim for claims in self._claims.values())
 
     def confirm(self, log: Sequence[TraceEntry]) -> None:
         """Let the claims come true whose cards the effect behind the "may" was about, though it asked for no choice."""
-        for index, claimed in list(self._claims.items()):
-            sheet = self._sheets[index]
+        for index, claims in list(self._claims.items()):
+            sheet, claimed = self._sheets[index], claims[-1]
             if claimed.source is None or sheet.used or not sheet.names:
                 continue
             after = [entry for entry in log[claimed.logged :] if entry.cause is not None and entry.cause.card == claimed.source]
@@ -191,9 +191,11 @@ class Script:
         if sheet.answer.may is not None:
             return self._accept(decision, sheet, (sheet.answer.may,))
         claim = (number, index)
-        if claim in self._forbidden or sheet.used or index in self._claims:
+        claims = self._claims.get(index, [])
+        if claim in self._forbidden or sheet.used or any(each.resolution != decision.resolution for each in claims):
             return None
-        self._claims[index] = _Claimed(claim, decision.resolution, decision.source, self._reading.log_length())
+        claimed = _Claimed(claim, decision.resolution, decision.source, self._reading.log_length())
+        self._claims[index] = [*claims, claimed]
         return (True,)
 
     def _cards(self, decision: Decision, number: int, index: int, sheet: _Sheet) -> Choice | None:
@@ -213,7 +215,7 @@ class Script:
             if (too_many or claimed) and decision.admits(tuple(meant[:size])):
                 self._keep_claim(index, decision)
                 if not too_many:
-                    self._claims[index] = _Claimed((number, index), decision.resolution)
+                    self._claims[index] = [_Claimed((number, index), decision.resolution)]
                 self._use(sheet, sheet.names[size:], decision.resolution)
                 return tuple(meant[:size])
         sheet.reasons.append(_refusal(decision, tuple(meant), sheet))
@@ -247,7 +249,7 @@ class Script:
     def _keep_claim(self, index: int, decision: Decision) -> None:
         """Let the claim of an answer come true that is used in the resolution for which it was made."""
         known = self._claims.get(index)
-        if known is not None and known.resolution == decision.resolution:
+        if known is not None and known[-1].resolution == decision.resolution:
             del self._claims[index]
 
     def _identity(self, decision: Decision, sheet: _Sheet) -> Choice | None:

@@ -57,10 +57,13 @@ class Runner:
         The step starts again where an answer was taken for something that it did not turn out to be.
         """
         forbidden: frozenset[Claim] = frozenset()
+        stuck: Attempt | None = None
         while True:
             attempt, false_claims = self._once(forced, forbidden)
             if false_claims <= forbidden:
-                return attempt
+                return stuck if stuck is not None and attempt.ending is Ending.OPEN else attempt
+            if attempt.ending in (Ending.UNSUPPORTED, Ending.LIMIT) and stuck is None:
+                stuck = attempt
             forbidden |= false_claims
 
     def _once(self, forced: Sequence[Choice], forbidden: frozenset[Claim]) -> tuple[Attempt, frozenset[Claim]]:

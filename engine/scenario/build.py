@@ -142,8 +142,6 @@ def _set_states(table: Table, number: CardId, placement: Placement) -> None:
 def with_states(table: Table, card: Card, entry: CardStates, path: str) -> Card:
     """Give a card in play the states that an entry states."""
     kind = card.face.printed.type if card.face is not None else None
-    if kind is CardType.LOCATION and entry.given("exerted") and entry.exerted:
-        table.fault(f"{path}.exerted", f"{card.name} is a location; locations are neither ready nor exerted (CR 2.3.0 4.6.8.2)")
     if kind is CardType.ITEM and entry.given("damage") and entry.damage:
         table.fault(f"{path}.damage", f"{card.name} is an item; only characters and locations have damage")
     changes: dict[str, object] = {name: getattr(entry, name) for name in ("exerted", "drying", "damage") if entry.given(name)}

@@ -1,15 +1,16 @@
 """Write a state as the boards of a document, so that it can be sent back as the next scenario."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from corpus.names import name_key
 from corpus.records import CardText, CardType
+from corpus.refs import Span
 from engine.abilities.effects import NextPlayModifier
 from engine.abilities.keywords import KeywordAbility, ShiftAbility
 from engine.abilities.kinds import ActionEffect, StaticAbility, TriggeredAbility
-from engine.abilities.statics import Cannot, Change, Doing, GainsKeyword, Gets
+from engine.abilities.statics import Cannot, Change, Doing, GainsAbility, GainsKeyword, Gets
 from engine.abilities.values import Number
 from engine.abilities.vocabulary import Keyword, Stat, Until, Zone
 from engine.scenario.faces import Faces, text_as_card
@@ -70,7 +71,7 @@ class _Writer:
                 board[key] = self._pile(cards)
         board["deck"] = self._deck(found.deck)
         if found.play:
-            board["play"] = [self._card_in_play(self._state.cards[card]) for card in found.play]
+            board["play"] = [self._card_in_play(card) for card in self._kept_in_play(found.play)]
         told, lost = told_this_turn(self._state, player)
         if told:
             board["this_turn"] = told
@@ -78,6 +79,15 @@ class _Writer:
         if player in self._effects:
             board["effects"] = self._effects[player]
         return board
+
+    def _kept_in_play(self, cards: Iterable[CardId]) -> Iterator[Card]:
+        """List the cards in play that stay there: an action that still resolves does not."""
+        for number in cards:
+            card = self._state.cards[number]
+            if card.face is not None and card.face.printed.type is CardType.ACTION:
+                self.caveats.append(f"{card.name}, which is still resolving, is left out")
+            else:
+                yield card
 
     def _inkwell(self, cards: Iterable[CardId]) -> dict[str, Any]:
         inks = [self._state.cards[card] for card in cards]
@@ -182,7 +192,7 @@ class _Writer:
         ability = effect.ability
         if until is None or not isinstance(ability, StaticAbility) or ability.condition is not None or card.zone is not Zone.PLAY:
             return None
-        written = [write_change(change) for change in ability.changes]
+        written = [write_change(change) or _quoted(change, effect, card) for change in ability.changes]
         if any(entry is None for entry in written):
             return None
         ends = {} if until == "leaves_play" else {"until": until}
@@ -204,8 +214,8 @@ class _Writer:
 
     def _write_text(self, effect: OngoingEffect | FloatingTrigger) -> None:
         """Write an effect of a player in the words it came from, if these alone say the same."""
-        text = _words(effect.source, effect)
-        if text is None or not _says_the_same(text, effect):
+        text = next((text for text in _sentences(effect) if _says_the_same(text, effect)), None)
+        if text is None:
             self.caveats.append(f"{_named(effect)} is left out: it cannot be said in words of its own")
             return
         entry: dict[str, Any] = {"text": text}
@@ -263,12 +273,33 @@ def write_change(change: Change) -> dict[str, Any] | None:
             return None
 
 
-def _words(source: Snapshot | None, effect: OngoingEffect | FloatingTrigger) -> str | None:
-    """Give the stretch of card text that an effect comes from."""
-    span = effect.ability.span
+def _words(source: Snapshot | None, span: Span | None) -> str:
+    """Give the stretch of a card's text that something was read from, empty where that is not known."""
     if source is None or source.card.face is None or span is None:
-        return None
+        return ""
     return span.of(source.card.face.text)
+
+
+def _sentences(effect: OngoingEffect | FloatingTrigger) -> Iterator[str]:
+    """Give sentences that may say by themselves what an effect does."""
+    words = _words(effect.source, effect.ability.span)
+    if effect.name:
+        yield effect.name
+    if words:
+        yield words
+        yield f"{words[:1].upper()}{words[1:]}."
+        yield f"You {words}."
+
+
+def _quoted(change: Change, effect: OngoingEffect, card: Card) -> dict[str, Any] | None:
+    """Write a granted ability in the words that grant it, if these alone say the same."""
+    if not isinstance(change, GainsAbility) or card.face is None:
+        return None
+    text = effect.name if effect.source is None else _words(effect.source, change.ability.span).strip('“”"')
+    if not text:
+        return None
+    compiled = text_as_card(text, card.face.printed.type, card.name)
+    return {"text": text} if compiled.abilities == (change.ability,) and not compiled.unread else None
 
 
 def _says_the_same(text: str, effect: OngoingEffect | FloatingTrigger) -> bool:

@@ -72,6 +72,7 @@ class Underway:
             ability=StaticAbility(changes=tuple(changes)),
             expiry=self._expiry(gained, card.owner),
             targets=(card.ref,),
+            name=gained.text or "",
         )
         self.ongoing.append(effect)
 
@@ -120,30 +121,34 @@ class Underway:
         text = self._read(text_as_card(given.text, CardType.ACTION, name), name)
         for ability in text.abilities:
             if isinstance(ability, ActionEffect):
-                self._start(player, ability.effect, source, given.text, name)
+                self._start(player, ability.effect, source, given.text)
             elif isinstance(ability, StaticAbility):
-                expiry = Expiry(Until.FOREVER, player, self.state.turn)
-                self.ongoing.append(OngoingEffect(self.take_serial(), player, source, ability, expiry))
+                self._go_on(player, source, ability, Until.FOREVER, given.text)
             else:
                 self.unread.append(UnreadClause(name, given.text, "this text makes no effect that goes on"))
 
-    def _start(self, player: PlayerId, effect: Effect, source: Snapshot | None, text: str, name: str) -> None:
+    def _start(self, player: PlayerId, effect: Effect, source: Snapshot | None, text: str) -> None:
         """Put what an effect would leave behind into the state."""
         match effect:
             case Sequence(effects=parts):
                 for part in parts:
-                    self._start(player, part, source, text, name)
+                    self._start(player, part, source, text)
             case NextPlayModifier(until=until):
-                expiry = Expiry(until, player, self.state.turn)
-                self.ongoing.append(OngoingEffect(self.take_serial(), player, source, effect, expiry))
+                self._go_on(player, source, effect, until, text)
             case Establish(ability=StaticAbility() as static, until=until):
-                expiry = Expiry(until, player, self.state.turn)
-                self.ongoing.append(OngoingEffect(self.take_serial(), player, source, static, expiry))
+                self._go_on(player, source, static, until, text)
             case AddTrigger(ability=TriggeredAbility() as trigger, until=until, once=once):
                 expiry = Expiry(until, player, self.state.turn)
-                self.floating.append(FloatingTrigger(self.take_serial(), player, source, trigger, expiry, once))
+                self.floating.append(FloatingTrigger(self.take_serial(), player, source, trigger, expiry, once, name=text))
             case _:
+                name = source.card.name if source is not None else self.state.players[player].label
                 self.unread.append(UnreadClause(name, text, "this text makes no effect that goes on and sits on no card"))
+
+    def _go_on(
+        self, player: PlayerId, source: Snapshot | None, ability: StaticAbility | NextPlayModifier, until: Until, text: str
+    ) -> None:
+        expiry = Expiry(until, player, self.state.turn)
+        self.ongoing.append(OngoingEffect(self.take_serial(), player, source, ability, expiry, name=text))
 
 
 def read_keyword(text: str) -> KeywordAbility | str:

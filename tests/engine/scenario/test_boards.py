@@ -96,8 +96,8 @@ def test_states_of_cards_out_of_play_are_faults() -> None:
 
 
 def test_states_that_a_card_cannot_have_are_faults() -> None:
-    found = faults({"play": [{"card": MILL, "exerted": True}, {"card": "Lantern", "damage": 1}, "Élan Vital"]})
-    assert set(found) == {"players.p1.play[0].exerted", "players.p1.play[1].damage", "players.p1.play[2]"}
+    found = faults({"play": [{"card": "Lantern", "damage": 1}, "Élan Vital"]})
+    assert set(found) == {"players.p1.play[0].damage", "players.p1.play[1]"}
 
 
 def test_every_unknown_label_is_reported_with_the_nearest() -> None:
