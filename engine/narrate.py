@@ -1,6 +1,7 @@
 """Put a timeline into words: one short sentence for each event, and one or two that answer a scenario."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import groupby
 from typing import Any, TypeVar
 
 from corpus.refs import RuleRef
@@ -166,7 +167,8 @@ def _card_moved(event: e.CardMoved, speaker: Speaker) -> str:
         case Manner.INK:
             return f"{owner} puts {card} into their inkwell"
         case Manner.RETURN:
-            return f"{card} returns to {owner}'s {ZONES[event.destination]}"
+            verb = "returns to" if event.origin in (Zone.PLAY, Zone.DISCARD) else "is put into"
+            return f"{card} {verb} {owner}'s {ZONES[event.destination]}"
         case Manner.SHUFFLE:
             return f"{card} is shuffled into {owner}'s deck"
         case Manner.LEFT_GAME:
@@ -430,13 +432,13 @@ def tell_outcome(trace: Sequence[TraceEntry], speaker: Speaker, known: str = "")
     What becomes of the card called *known* as a matter of course, because it is played, is left out.
     """
     telling = [entry for entry in trace if isinstance(entry.event, TELLING) and not _goes_without_saying(entry, speaker, known)]
-    told = [_clause(entry, speaker) for entry in telling]
+    told = [_clause(list(group), speaker) for _, group in groupby(telling, lambda entry: _kind(entry, speaker))]
     if not told:
         return ""
     left_out = len(told) - MOST_TOLD
     shown = told if left_out <= 0 else [*told[:MOST_TOLD], f"{left_out} more things happen"]
     deciding = dict.fromkeys(ref for entry in telling[-2:] for ref in entry.rules[:1])
-    return f"{listed(shown)}{refs_in_words(deciding)}"
+    return f"{'; '.join(shown)}{refs_in_words(deciding)}"
 
 
 def _goes_without_saying(entry: TraceEntry, speaker: Speaker, known: str) -> bool:
@@ -450,9 +452,38 @@ def _goes_without_saying(entry: TraceEntry, speaker: Speaker, known: str) -> boo
             return False
 
 
-def _clause(entry: TraceEntry, speaker: Speaker) -> str:
-    teller = _TELLERS[type(entry.event)]
-    return teller(entry.event, speaker)
+def _kind(entry: TraceEntry, speaker: Speaker) -> Hashable:
+    """Give a value that is equal for events that one clause can tell together."""
+    match entry.event:
+        case e.CardMoved(manner=Manner.DRAW | Manner.DISCARD as manner, card=card):
+            return manner, speaker.owner(card)
+        case e.CardMoved(manner=Manner.BANISH as manner):
+            return manner
+        case e.CardReadied():
+            return e.CardReadied
+        case e.CharacterMoved(location=location):
+            return e.CharacterMoved, location
+        case _:
+            return id(entry)
+
+
+def _clause(group: Sequence[TraceEntry], speaker: Speaker) -> str:
+    """Tell events that belong together in one clause."""
+    first = group[0].event
+    if len(group) == 1:
+        return _TELLERS[type(first)](first, speaker)
+    cards = speaker.cards(card for entry in group if (card := getattr(entry.event, "card", None)) is not None)
+    match first:
+        case e.CardMoved(manner=Manner.DRAW, card=card):
+            return f"{speaker.owner(card)} draws {cards}"
+        case e.CardMoved(manner=Manner.DISCARD, card=card):
+            return f"{speaker.owner(card)} discards {cards}"
+        case e.CardMoved():
+            return f"{cards} are banished"
+        case e.CharacterMoved(location=location):
+            return f"{cards} move to {speaker.card(location)}"
+        case _:
+            return f"{cards} are readied"
 
 
 def answer_in_words(opening: str, told: str) -> str:

@@ -325,9 +325,9 @@ def _explored_ruling(setup: SetUp, exploration: Exploration, shown: Branch) -> s
         return _ruling(setup, shown.replayed)
     facts = exploration.facts()
     always, sometimes, never = (len(facts[name]) for name in ("always", "sometimes", "never"))
-    counted = f"{count(always, 'expected fact')} in all of them, {sometimes} in some, {never} in none"
+    counted = f"; of the expected facts {always} hold in all of them, {sometimes} in some and {never} in none"
     told = _ruling(setup, shown.replayed)
-    return f"The open decisions lead to {ends} different outcomes; there hold {counted}. One of them: {told}"
+    return f"The open decisions lead to {ends} different outcomes{counted if any(facts.values()) else ''}. One of them: {told}"
 
 
 def _capital(text: str) -> str:

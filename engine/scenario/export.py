@@ -36,12 +36,19 @@ class Export:
 def export_state(state: GameState, faces: Faces) -> Export:
     """Write *state* in the format of the input."""
     writer = _Writer(state, faces)
-    players = {player.label: writer.board(number) for number, player in enumerate(state.players)}
+    gone = gone_players(state)
+    players = {player.label: writer.board(number) for number, player in enumerate(state.players) if number not in gone}
     document: dict[str, Any] = {"players": players, "active": state.players[state.active].label, "turn": state.turn}
     if state.format is not Format.CONSTRUCTED:
         document["format"] = state.format.value
     writer.note_what_is_lost()
     return Export(document, writer.caveats)
+
+
+def gone_players(state: GameState) -> frozenset[PlayerId]:
+    """List the players who have left a game that goes on without them (9.2.3)."""
+    lost = [number for number, player in enumerate(state.players) if player.standing is Standing.LOST]
+    return frozenset(lost) if len(state.players) - len(lost) >= 2 else frozenset()
 
 
 class _Writer:
@@ -233,7 +240,11 @@ class _Writer:
         if state.phase is not Phase.MAIN:
             phase = state.phase.value.replace("_", " ")
             self.caveats.append(f"the turn is in its {phase} phase; the board starts in the main phase")
-        for player in state.players:
+        gone = gone_players(state)
+        for number, player in enumerate(state.players):
+            if number in gone:
+                self.caveats.append(f"{player.label}, who has left the game, is left out")
+                continue
             if player.standing is not Standing.PLAYING:
                 self.caveats.append(f"that {player.label} has {player.standing.value} is left out")
             known = any(state.cards[card].face is not None for card in player.deck)
