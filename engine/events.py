@@ -388,6 +388,8 @@ class LocationLeft(Event):
     NAMES = (EventName.LEFT_LOCATION,)
 
     card: CardId
+    location: ObjectRef | None = None
+    """The location, as the object it was."""
 
 
 # Damage and lore

@@ -193,6 +193,7 @@ def _card_moved(draft: Draft, event: CardMoved) -> None:
         drying=event.drying,
         damage=event.damage,
         at=None,
+        was_at=None,
         top=None,
         # the cards under it go along by events of their own (5.1.1.7)
         under=card.under if event.destination is not Zone.PLAY else (),
@@ -372,12 +373,13 @@ def _challenge_ended(draft: Draft, event: ChallengeEnded) -> None:
 
 @_applies(CharacterMoved)
 def _character_moved(draft: Draft, event: CharacterMoved) -> None:
-    draft.set_card(event.card, at=event.location)
+    draft.set_card(event.card, at=event.location, was_at=None)
 
 
 @_applies(LocationLeft)
 def _location_left(draft: Draft, event: LocationLeft) -> None:
-    draft.set_card(event.card, at=None)
+    at = draft.cards[event.card].at
+    draft.set_card(event.card, at=None, was_at=event.location if at is not None else None)
 
 
 @_applies(DamagePlaced)

@@ -207,31 +207,43 @@ def end_effects(stage: Stage) -> None:
 
 def expire(stage: Stage, durations: Sequence[Until], number: str) -> None:
     """End the effects with one of these durations whose time has come."""
-    ended = tuple(
-        effect.serial
-        for effect in stage.state.lasting
-        if effect.expiry.until in durations and _is_over(effect, stage)
-    )
+    ended = tuple(effect.serial for effect in stage.state.lasting if effect.expiry.until in durations and _is_over(effect, stage))
     if ended:
         stage.propose(EffectsEnded(ended), rules=refs(number, "6.1.13"))
 
 
-@rule("9.2.3", "durations that speak of a player who left")
 def _is_over(effect: OngoingEffect | FloatingTrigger, stage: Stage) -> bool:
     state = stage.state
     expiry: Expiry = effect.expiry
     match expiry.until:
         case Until.END_OF_TURN:
             return True
-        case Until.START_OF_YOUR_NEXT_TURN | Until.START_OF_THEIR_NEXT_TURN:
-            return state.turn > expiry.turn and (state.active == expiry.player or _passed_over(expiry.player, stage))
         case _:
-            return state.turn > expiry.turn and (state.active == expiry.player or _passed_over(expiry.player, stage))
+            return state.turn > expiry.turn and state.active == expiry.player
 
 
-def _passed_over(player: PlayerId, stage: Stage) -> bool:
-    """Tell whether a player who left the game would have had their turn before this one."""
-    return player not in stage.state.turn_order()
+@rule("9.2.3", "durations that speak of a player who left")
+def expire_of(stage: Stage, players: Sequence[PlayerId]) -> None:
+    """End the effects that last until a turn of players who left, when it would be their turn."""
+    ended = tuple(
+        effect.serial
+        for effect in stage.state.lasting
+        if effect.expiry.player in players and effect.expiry.until in _OF_A_TURN and stage.state.turn >= effect.expiry.turn
+    )
+    if ended:
+        stage.propose(EffectsEnded(ended), rules=refs("9.2.3", "6.1.13"))
+
+
+_OF_A_TURN = frozenset(
+    {
+        Until.START_OF_YOUR_NEXT_TURN,
+        Until.START_OF_THEIR_NEXT_TURN,
+        Until.DURING_THEIR_NEXT_TURN,
+        Until.DURING_YOUR_NEXT_TURN,
+        Until.END_OF_YOUR_NEXT_TURN,
+    }
+)
+"""Durations that speak of the turn of one player."""
 
 
 @rule("3.4.2", "the turn ends and the next player becomes active")
@@ -247,9 +259,20 @@ def pass_turn(stage: Stage) -> None:
     stage.propose(TurnEnded(ending), rules=refs("3.4.2"))
     order = [player for player in stage.state.turn_order(ending) if player != ending]
     following = order[0] if order else ending
+    expire_of(stage, _passed_over(ending, following, len(stage.state.players)))
     stage.propose(TurnStarted(following, stage.state.turn + 1), rules=refs("3.4.2", "1.3.4.1"))
     stage.checked = 0
     ready_step(stage)
+
+
+def _passed_over(ending: PlayerId, following: PlayerId, count: int) -> tuple[PlayerId, ...]:
+    """List the players between two in turn order, who have left the game."""
+    found = []
+    player = (ending + 1) % count
+    while player != following:
+        found.append(player)
+        player = (player + 1) % count
+    return tuple(found)
 
 
 def begin_turn(stage: Stage) -> None:

@@ -14,7 +14,18 @@ from engine.resolve.bag import TIMES
 from engine.rules.choices import top_of_deck
 from engine.rules.conditions import is_turn_of
 from engine.rules.context import Frame, Origin
-from engine.rules.costs import BY_INK_FIRST, Paid, Payment, alternate_costs, cost_refusals, ink_refusals, pay, pay_ink, total_of
+from engine.rules.costs import (
+    BY_INK_FIRST,
+    Paid,
+    Payment,
+    alternate_costs,
+    cost_refusals,
+    ink_refusals,
+    pay,
+    pay_ink,
+    paying_cards,
+    total_of,
+)
 from engine.rules.perform import Stage
 from engine.rules.prevention import barring
 from engine.rules.query import holds
@@ -41,6 +52,8 @@ class Use(TurnAction):
     key: str
     """The ability's key on the card."""
     payment: Payment = BY_INK_FIRST
+    pay_with: tuple[CardId, ...] = ()
+    """The cards with which a cost that exerts, discards or banishes others is to be paid."""
 
     def _held(self, view: View) -> Held | None:
         return next((held for held in activated(self.card, view) if held.key == self.key), None)
@@ -71,7 +84,12 @@ class Use(TurnAction):
         if ability.condition is not None and not holds(ability.condition, frame, view):
             refusals.append(Refusal("the condition of the ability is not met", refs("6.1.15", "6.1.16.2")))
         refusals.extend(self._limit(held, stage))
-        refusals.extend(cost_refusals(self._costs(ability, view), frame, stage, "use", self.payment))
+        costs = self._costs(ability, view)
+        refusals.extend(cost_refusals(costs, frame, stage, "use", self.payment))
+        takes = frozenset(card for cost in costs for card in paying_cards(cost, frame, stage))
+        for card in self.pay_with:
+            if card not in takes:
+                refusals.append(Refusal(f"{view.card(card).name} can't pay this cost", refs("1.5.3", "4.4.2.1", "4.4.3.4")))
         return tuple(refusals)
 
     @rule("4.4.3.2", "for free: all costs but exerting are ignored")

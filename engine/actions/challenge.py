@@ -185,8 +185,6 @@ def end_challenge(stage: Stage, number: str = "4.6.7") -> None:
     if challenge is None:
         return
     stage.propose(ChallengeEnded(challenge.challenger, challenge.challenged), rules=refs(number))
-    ended = tuple(
-        effect.serial for effect in stage.state.lasting if effect.expiry.until is Until.END_OF_CHALLENGE
-    )
+    ended = tuple(effect.serial for effect in stage.state.lasting if effect.expiry.until is Until.END_OF_CHALLENGE)
     if ended:
         stage.propose(EffectsEnded(ended), rules=refs(number))

@@ -34,7 +34,7 @@ from engine.rules.choices import (
     prepare,
 )
 from engine.rules.context import DONE, NOT_DONE, Context, Frame, Outcome, handles, joined
-from engine.rules.feasible import feasible
+from engine.rules.feasible import completable, feasible
 from engine.rules.query import find, holds, present
 from engine.state.objects import ObjectRef
 
@@ -88,7 +88,7 @@ def _behind(effect: Effect, frame: Frame, context: Context) -> frozenset[int]:
 @handles(IfDone)
 @rule("6.1.5.1", "[A] to [B]; [A]. If you do, [B]")
 def _if_done(effect: IfDone, frame: Frame, context: Context) -> Outcome:
-    first = context.resolve(effect.first, frame)
+    first = context.resolve(effect.first, frame) if completable(effect.first, frame, context) else NOT_DONE
     if first.complete:
         then = context.resolve(effect.then, frame)
         return Outcome(then.complete, first.amount + then.amount, (*first.cards, *then.cards))

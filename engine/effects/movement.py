@@ -217,16 +217,25 @@ def _put_on_deck(effect: PutOnDeck, frame: Frame, context: Context) -> Outcome:
     decides = (*persons(effect.player, frame, context.view), frame.you)[0]
     ends: dict[DeckEnd, list[CardId]] = {effect.end: list(cards)}
     if effect.end is DeckEnd.EITHER:
-        ends = {DeckEnd.TOP: [], DeckEnd.BOTTOM: []}
-        for card in cards:
-            ends[_which_end(card, decides, frame, context)].append(card)
+        ends = _ends_of(cards, decides, frame, context)
     happened: list[Event] = []
     for owner in context.state.turn_order():
         for end, there in ends.items():
             mine = [card for card in there if context.state.card(card).owner == owner]
             if mine:
-                happened.extend(_put_back(mine, owner, decides, end, effect.order, frame, context))
+                settled = effect.end is DeckEnd.EITHER and end is DeckEnd.TOP
+                happened.extend(_put_back(mine, owner, decides, end, effect.order, frame, context, settled=settled))
     return _done(happened, cards, least)
+
+
+def _ends_of(cards: tuple[CardId, ...], decides: PlayerId, frame: Frame, context: Context) -> dict[DeckEnd, list[CardId]]:
+    """Ask which cards go on which end of the deck; several are ordered by the same answers."""
+    if len(cards) == 1:
+        return {_which_end(cards[0], decides, frame, context): list(cards)}
+    text = "which cards go on the top of the deck, in order"
+    top = put_in_order(cards, decides, frame, context, text, minimum=0)
+    rest = [card for card in cards if card not in top]
+    return {DeckEnd.TOP: list(top), DeckEnd.BOTTOM: rest}
 
 
 def _which_end(card: CardId, decides: PlayerId, frame: Frame, context: Context) -> DeckEnd:
@@ -243,12 +252,14 @@ def _put_back(
     order: PutOrder,
     frame: Frame,
     context: Context,
+    *,
+    settled: bool = False,
 ) -> tuple[Event, ...]:
     """Put cards of one player on their deck; cards that were in play are ordered by their own player (7.2.3)."""
     view = context.view
     from_play = any(view.card(card).zone is Zone.PLAY for card in cards)
     whole = stack_of(cards, view)
-    if order is PutOrder.RANDOM:
+    if order is PutOrder.RANDOM or settled:
         ordered = whole
     else:
         text = f"in which order, on the {end.value} of the deck"

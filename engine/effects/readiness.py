@@ -1,10 +1,14 @@
 """Resolve effects that exert, ready and move to locations, and the addition of Support (5.1.1, 4.7, 8.13)."""
 
+from dataclasses import replace
+
 from engine.abilities.effects import AddToSupport, Exert, ExertInk, MoveToLocation, Ready
+from engine.abilities.filters import OnSide
 from engine.abilities.kinds import StaticAbility
+from engine.abilities.references import Chosen, Reference
 from engine.abilities.statics import Doing, Gets
 from engine.abilities.values import Number
-from engine.abilities.vocabulary import Stat, Until, Zone
+from engine.abilities.vocabulary import Side, Stat, Until, Zone
 from engine.cite import refs, rule
 from engine.events import CardExerted, CardReadied, CardsChosen, CharacterMoved, EffectApplied, Event
 from engine.rules.choices import amount_for, cards_for, players_for
@@ -56,8 +60,8 @@ def _exert_ink(effect: ExertInk, frame: Frame, context: Context) -> Outcome:
 @rule("4.7.2", "a character already there does not move")
 @rule("4.7.3.2", "moving for free")
 def _move_to_location(effect: MoveToLocation, frame: Frame, context: Context) -> Outcome:
-    characters = _in_play(cards_for(effect.characters, frame, context), context)
-    locations = _in_play(cards_for(effect.location, frame, context), context)
+    characters = _in_play(cards_for(_own(effect.characters), frame, context), context)
+    locations = _in_play(cards_for(_own(effect.location), frame, context), context)
     if not characters or not locations:
         return NOT_DONE
     location = locations[0]
@@ -75,6 +79,21 @@ def _move_to_location(effect: MoveToLocation, frame: Frame, context: Context) ->
         if context.propose(event, frame=frame, rules=refs("4.7.4", "4.7.3.2")):
             moved.append(character)
     return Outcome(len(moved) == len(characters), len(moved), tuple(moved))
+
+
+_owned: dict[int, tuple[Reference, Reference]] = {}
+
+
+@rule("4.7.1", "one's own characters to one's own locations")
+def _own(reference: Reference) -> Reference:
+    """Give a choice that reaches only one's own cards."""
+    if not isinstance(reference, Chosen):
+        return reference
+    known = _owned.get(id(reference))
+    if known is None:
+        criteria = (*reference.among.criteria, OnSide(side=Side.YOURS))
+        known = _owned[id(reference)] = (reference, replace(reference, among=replace(reference.among, criteria=criteria)))
+    return known[1]
 
 
 @handles(AddToSupport)

@@ -109,6 +109,8 @@ def _pack_rush_deck(view: View, since: Sequence[Happening]) -> list[Event]:
 @rule("2.3.3.2", "losing with an empty deck")
 def _empty_deck(view: View, since: Sequence[Happening]) -> list[Event]:
     active = view.state.active
+    if active not in view.state.turn_order():
+        return []
     if view.state.format is Format.PACK_RUSH or view.state.players[active].deck:
         return []
     return [GameLost(active, LossReason.EMPTY_DECK)]

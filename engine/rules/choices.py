@@ -109,7 +109,6 @@ def _walk_choices(node: Node) -> Iterable[Node]:
         yield node
 
 
-
 def _choose_cards(choice: Chosen | ChosenAmong, frame: Frame, context: Context) -> None:
     frame.selected[id(choice)] = ()
     taken: list[ObjectRef] = []
@@ -402,17 +401,25 @@ def bottom_of_deck(player: PlayerId, frame: Frame, context: Context) -> tuple[Ca
     return by_chance(pool, 1, frame.for_player(player), context, "which card is at the bottom of the deck")
 
 
-def put_in_order(cards: Sequence[CardId], player: PlayerId, frame: Frame, context: Context, text: str) -> tuple[CardId, ...]:
-    """Ask a player for the order of cards, first is the top."""
-    if len(cards) < 2:
-        return tuple(cards)
+def put_in_order(
+    cards: Sequence[CardId],
+    player: PlayerId,
+    frame: Frame,
+    context: Context,
+    text: str,
+    *,
+    minimum: int | None = None,
+) -> tuple[CardId, ...]:
+    """Ask a player for the order of cards, first is the top; with a *minimum*, some may be left out."""
+    if not cards:
+        return ()
     view = context.view
     decision = Decision(
         DecisionKind.ORDER,
         player,
         text,
         tuple(Option(card, view.card(card).name, twin=twin_key(card, view)) for card in cards),
-        minimum=len(cards),
+        minimum=len(cards) if minimum is None else minimum,
         maximum=len(cards),
         rules=refs("7.2.3"),
         source=frame.source.id if frame.source is not None else None,

@@ -214,8 +214,7 @@ def statics_of(view: View, card: CardId) -> tuple[Static, ...]:
     return tuple(
         Static(held.ability, found.owner, found.ref, NO_BINDINGS)
         for held in view.sheet(card).abilities
-        if isinstance(held.ability, StaticAbility)
-        and (held.ability.works_from is Zone.PLAY or changes_itself(held.ability))
+        if isinstance(held.ability, StaticAbility) and (held.ability.works_from is Zone.PLAY or changes_itself(held.ability))
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from corpus.records import CardType
 from engine.abilities.costs import Cost, DoToPay, ExertThis, PayInk, RemoveInkDrops
-from engine.abilities.effects import NextPlayModifier
+from engine.abilities.effects import Exert, NextPlayModifier
 from engine.abilities.filters import CardFilter
 from engine.abilities.kinds import StaticAbility
 from engine.abilities.players import PlayerRef
@@ -15,7 +15,7 @@ from engine.abilities.vocabulary import Keyword, Occurrence, Stat, Zone
 from engine.cite import refs, rule
 from engine.errors import IllegalStep, Refusal, Unsupported
 from engine.events import CardExerted, CostPaid, InkDropsSpent
-from engine.rules.choices import amount_for, candidates_of, choices_in
+from engine.rules.choices import amount_for, bind_cards, candidates_of, choices_in, pick
 from engine.rules.context import Context, Frame, Origin
 from engine.rules.continuous import applies_now
 from engine.rules.prevention import barring, permitting, tolls
@@ -254,9 +254,47 @@ def _doing_refusals(cost: DoToPay, frame: Frame, context: Context) -> tuple[Refu
     for choice in choices_in(cost.effect):
         if isinstance(choice, Chosen):
             least = read(choice.minimum, frame, context.view)
-            if len(candidates_of(choice, frame.you, frame, context)) < least:
+            if len(payable(cost, choice, frame, context)) < least:
                 return (Refusal("there is nothing to pay the cost with", refs("1.5.3", "4.3.2.4")),)
     return ()
+
+
+@rule("4.4.2.1", "only dry characters exert to pay")
+def payable(cost: DoToPay, choice: Chosen, frame: Frame, context: Context) -> tuple[CardId, ...]:
+    """List the cards with which a part of a cost can be paid; exerting takes ready and dry ones."""
+    found = candidates_of(choice, frame.you, frame, context)
+    if not isinstance(cost.effect, Exert):
+        return found
+    return tuple(card for card in found if not exert_refusals(card, context.view))
+
+
+def paying_cards(cost: Cost, frame: Frame, context: Context) -> tuple[CardId, ...]:
+    """List the cards with which a part of a cost could be paid."""
+    if not isinstance(cost, DoToPay):
+        return ()
+    choices = (choice for choice in choices_in(cost.effect) if isinstance(choice, Chosen))
+    return tuple(card for choice in choices for card in payable(cost, choice, frame, context))
+
+
+def _choose_to_pay(cost: DoToPay, frame: Frame, context: Context) -> None:
+    """Choose the cards with which a part of a cost is paid, which is no choice of a resolving effect."""
+    for choice in choices_in(cost.effect):
+        if isinstance(choice, Chosen):
+            found = payable(cost, choice, frame, context)
+            least = min(read(choice.minimum, frame, context.view), len(found))
+            most = read(choice.maximum, frame, context.view) if choice.maximum is not None else len(found)
+            picked = pick(
+                found,
+                frame.you,
+                frame,
+                context,
+                minimum=least,
+                maximum=min(most, len(found)),
+                text=f"choose {least} card(s) to pay with",
+                total=choice.total,
+            )
+            bind_cards(choice.bind, picked, frame, context)
+            frame.selected[id(choice)] = frame.cards[choice.bind]
 
 
 # Paying
@@ -283,6 +321,7 @@ def pay(costs: Iterable[Cost], frame: Frame, context: Context, kind: str, paymen
     :raises IllegalStep: a part could not be paid completely (1.5.3).
     """
     listed = tuple(costs)
+    origin, frame.origin = frame.origin, Origin.COST
     source = frame.source.id if frame.source is not None else None
     ink = sum(amount_for(cost.amount, frame, context) for cost in listed if isinstance(cost, PayInk))
     if source is not None and kind == "use":
@@ -300,9 +339,11 @@ def pay(costs: Iterable[Cost], frame: Frame, context: Context, kind: str, paymen
                 context.propose(InkDropsSpent(frame.you, spent), frame=frame, rules=refs("1.13.1.2"))
                 drops += spent
             case DoToPay():
+                _choose_to_pay(cost, frame, context)
                 if not context.resolve(cost.effect, frame).complete:
                     raise IllegalStep((Refusal("the cost could not be paid in full", refs("1.5.3", "1.7.6")),))
     frame.amounts["drops"] = drops
+    frame.origin = origin
     return drops
 
 

@@ -164,7 +164,8 @@ def _is_in_zone(criterion: IsInZone, card: Card, sheet: Sheet, scope: Scope, vie
 def _at_location(criterion: AtLocation, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
     if criterion.location is None:
         return card.at is not None
-    return any(each.card.id == card.at for each in cards_meant(criterion.location, scope, view))
+    places = cards_meant(criterion.location, scope, view)
+    return any(each.card.id == card.at or (card.was_at is not None and each.ref == card.was_at) for each in places)
 
 
 @evaluates(HasCardUnder)

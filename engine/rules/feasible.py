@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.abilities.effects import (
     Banish,
+    Choose,
     ChooseOne,
     Discard,
     Effect,
@@ -17,20 +18,27 @@ from engine.abilities.effects import (
     Noted,
     PayInkDrops,
     PayInkEffect,
+    PutIntoDiscard,
     PutIntoHand,
     PutIntoInkwell,
     PutIntoPlayFrom,
+    PutOnDeck,
     Ready,
     RemoveDamage,
     Sequence,
     ShuffleIntoDeck,
 )
-from engine.abilities.references import Chosen, Reference
+from engine.abilities.references import Chosen, Reference, TopOfDeck
+from engine.abilities.vocabulary import Zone
 from engine.cite import rule
+from engine.events import CardMoved
 from engine.rules.choices import candidates_of, choices_in
 from engine.rules.context import Context, Frame
 from engine.rules.costs import ink_refusals
 from engine.rules.query import find, holds, persons, present, read
+from engine.rules.replacement import applicable
+from engine.state.objects import PlayerId
+from engine.terms import Manner
 
 Test = Callable[[Any, Frame, Context], bool]
 
@@ -45,6 +53,73 @@ def feasible(effect: Effect, frame: Frame, context: Context) -> bool:
     return True
 
 
+@rule("6.1.5.1", "what cannot be performed completely")
+def completable(effect: Effect, frame: Frame, context: Context) -> bool:
+    """Tell whether "[A]" of a sequential effect could be performed completely; in doubt it could."""
+    if isinstance(effect, Sequence):
+        return all(completable(part, frame, context) for part in effect.effects)
+    if isinstance(effect, May | Noted):
+        return completable(effect.effect, frame, context)
+    name = _MOVED.get(type(effect))
+    if name is not None:
+        return _enough(getattr(effect, name), frame, context) and feasible(effect, frame, context)
+    return True
+
+
+def _enough(reference: Reference, frame: Frame, context: Context) -> bool:
+    """Tell whether there are as many cards as a reference asks for."""
+    if isinstance(reference, TopOfDeck) and not choices_in(reference):
+        count = read(reference.count, frame, context.view)
+        players = persons(reference.player, frame, context.view)
+        return all(len(context.state.players[player].deck) >= count for player in players)
+    if isinstance(reference, Chosen) and id(reference) not in frame.selected and not choices_in(reference.among):
+        if choices_in(reference.minimum) or choices_in(reference.chooser):
+            return True
+        least = read(reference.minimum, frame, context.view)
+        choosers = persons(reference.chooser, frame, context.view)
+        return all(_count(reference, chooser, frame, context) >= least for chooser in choosers)
+    return True
+
+
+def _count(choice: Chosen, chooser: PlayerId, frame: Frame, context: Context) -> int:
+    """Count the cards a player could choose; each card that nobody knows may be one of them."""
+    if find(choice.among, frame, context.view):
+        return len(candidates_of(choice, chooser, frame, context))
+    unknown = (card for card in context.state.zone_of(chooser, choice.among.zone) if context.state.cards[card].face is None)
+    return sum(1 for _ in unknown)
+
+
+_MOVED: dict[type[Effect], str] = {
+    Banish: "cards",
+    Choose: "cards",
+    Discard: "cards",
+    PutIntoDiscard: "cards",
+    PutIntoHand: "cards",
+    PutIntoInkwell: "cards",
+    PutOnDeck: "cards",
+    ShuffleIntoDeck: "cards",
+}
+"""Effects that move cards, and the field that says which."""
+
+
+def _can_discard(effect: Discard, frame: Frame, context: Context) -> bool:
+    """Tell whether a discard would happen: there are cards, and no effect lets it not happen."""
+    if not _has_cards(effect.cards, frame, context):
+        return False
+    for choice in choices_in(effect.cards):
+        if isinstance(choice, Chosen) and choice.among.zone is Zone.HAND:
+            held = find(choice.among, frame, context.view)
+            moves = [CardMoved(card, Zone.HAND, Zone.DISCARD, Manner.DISCARD) for card in held]
+            return not moves or not all(_is_undone(move, context) for move in moves)
+    return True
+
+
+def _is_undone(event: CardMoved, context: Context) -> bool:
+    """Tell whether a replacement effect lets an event simply not happen."""
+    found = applicable(event, context.view, frozenset())
+    return any(each.replacement is None and each.change.changed_amount is None and not each.change.may for each in found)
+
+
 def _first_of_sequence(effect: Sequence, frame: Frame, context: Context) -> bool:
     return not effect.effects or any(feasible(part, frame, context) for part in effect.effects)
 
@@ -52,7 +127,7 @@ def _first_of_sequence(effect: Sequence, frame: Frame, context: Context) -> bool
 def _first_needed(effect: IfDone, frame: Frame, context: Context) -> bool:
     if effect.otherwise is not None:
         return True
-    return feasible(effect.first, frame, context)
+    return feasible(effect.first, frame, context) and completable(effect.first, frame, context)
 
 
 def _pay(effect: PayInkEffect, frame: Frame, context: Context) -> bool:
@@ -106,7 +181,7 @@ _TESTS: dict[type[Effect], Test] = {
     ),
     Instead: lambda effect, frame, context: True,
     Banish: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
-    Discard: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
+    Discard: _can_discard,
     PutIntoHand: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
     PutIntoInkwell: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
     ShuffleIntoDeck: lambda effect, frame, context: _has_cards(effect.cards, frame, context),

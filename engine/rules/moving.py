@@ -77,7 +77,8 @@ def left_behind(card: CardId, view: View) -> list[Event]:
     """List the events by which characters are no longer at a location that leaves play."""
     if view.card(card).zone is not Zone.PLAY:
         return []
-    return [LocationLeft(other) for other in view.sheets if view.card(other).at == card]
+    place = view.card(card).ref
+    return [LocationLeft(other, place) for other in view.sheets if view.card(other).at == card]
 
 
 @rule("8.10.8.5", "only the top card returns")

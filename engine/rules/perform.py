@@ -36,11 +36,12 @@ from engine.rules.continuous import view_of
 from engine.rules.happenings import READERS, happenings_of
 from engine.rules.prevention import prevent
 from engine.rules.query import read, unsupported
-from engine.rules.replacement import Applicable, affected_player, applicable, distinct, which
+from engine.rules.replacement import Applicable, affected_player, applicable, which
 from engine.rules.triggers import met, works_outside
 from engine.state.game_state import GameState
 from engine.state.objects import CardId, PlayerId
 from engine.state.view import View
+from engine.terms import Manner
 from engine.trace import Cause, TraceEntry
 
 EVALUATORS = (amounts, conditions, criteria, persons, pointing)
@@ -153,9 +154,11 @@ class Stage:
     def _consider(self, proposal: _Proposal) -> list[_Proposal]:
         """Give what happens in place of a proposed event, after replacement effects and restrictions."""
         applied = proposal.frame.replaced if proposal.frame is not None else frozenset()
+        if _is_discard_to_pay(proposal):
+            return self._allowed(proposal)
         noted: list[_Proposal] = []
         while True:
-            found = distinct(applicable(proposal.event, self.view, applied))
+            found = applicable(proposal.event, self.view, applied)
             if not found:
                 break
             chosen = self._which_replacement(found, proposal.event)
@@ -333,6 +336,14 @@ class Stage:
             frame.span = outer
 
 
+@rule("1.5.1", "a cost is no effect")
+def _is_discard_to_pay(proposal: _Proposal) -> bool:
+    """Tell whether cards are discarded to pay a cost, which is nothing that an effect causes."""
+    event = proposal.event
+    is_discard = isinstance(event, CardMoved) and event.manner is Manner.DISCARD
+    return is_discard and proposal.frame is not None and proposal.frame.origin is Origin.COST
+
+
 def _with_amount(event: Event, amount: int) -> Event:
     return replace(event, amount=amount, base=amount) if isinstance(event, DamagePlaced) else replace(event, amount=amount)  # type: ignore[call-arg]
 
@@ -346,7 +357,7 @@ def only_choice(decision: Decision) -> Choice | None:
     values: tuple[Value, ...] = tuple(option.value for option in options)
     twins = [option.twin if option.twin is not None else ("only", option.value) for option in options]
     if decision.kind is DecisionKind.ORDER:
-        return values if len(set(twins)) <= 1 else None
+        return values if len(set(twins)) <= 1 and decision.minimum == len(values) else None
     if decision.minimum != decision.maximum and decision.accepts is None:
         return None
     if decision.accepts is None:

@@ -74,6 +74,7 @@ def barring_player(player: PlayerId, doing: Doing, view: View, card: CardId | No
         scope = Scope.of_static(mark.static)
         if player not in persons(change.player, scope, view):
             continue
+        scope.players["restricted"] = (player,)
         if change.unless is not None and holds(change.unless, scope, view):
             continue
         if change.by is not None:

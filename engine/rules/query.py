@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from engine.abilities.base import Node
 from engine.abilities.conditions import Condition
-from engine.abilities.filters import CardFilter, Criterion, OnSide
+from engine.abilities.filters import CardFilter, Criterion, IsUnder, OnSide
 from engine.abilities.players import AnyOpponent, AnyPlayer, PlayerRef
 from engine.abilities.references import Reference
 from engine.abilities.values import Amount, Number
@@ -92,6 +92,9 @@ def find(cards: CardFilter, scope: Scope, view: View) -> tuple[CardId, ...]:
 
 def _found(cards: CardFilter, side: Side, scope: Scope, view: View) -> Iterator[CardId]:
     state = view.state
+    if cards.zone is Zone.UNDER:
+        yield from _under(cards, scope, view)
+        return
     for player in state.turn_order():
         if (side is Side.YOURS and player != scope.you) or (side is Side.OPPOSING and player == scope.you):
             continue
@@ -101,6 +104,18 @@ def _found(cards: CardFilter, side: Side, scope: Scope, view: View) -> Iterator[
         for card in zones:
             if meets(cards.criteria, state.cards[card], view.sheet(card), scope, view):
                 yield card
+
+
+def _under(cards: CardFilter, scope: Scope, view: View) -> Iterator[CardId]:
+    """List cards under others; under a card that has left play it is the last known ones (6.7.7)."""
+    tops = [c.top for c in cards.criteria if isinstance(c, IsUnder)]
+    if tops:
+        found = tuple(under for top in cards_meant(tops[0], scope, view) for under in top.card.under)
+    else:
+        found = tuple(under for player in view.state.turn_order() for under in view.state.zone_of(player, Zone.UNDER))
+    for card in found:
+        if meets(cards.criteria, view.state.cards[card], view.sheet(card), scope, view):
+            yield card
 
 
 def read(amount: Amount, scope: Scope, view: View) -> int:

@@ -21,6 +21,7 @@ from engine.events import (
     LoreLost,
     PhaseEntered,
 )
+from engine.rules.choices import twin_key
 from engine.rules.continuous import affected
 from engine.rules.happenings import happenings_of
 from engine.rules.occurrences import happened_as
@@ -120,12 +121,7 @@ def _used_up(candidate: Applicable, view: View) -> bool:
 
 
 @rule("6.5.7", "several replacement effects")
-@rule("6.5.8", "two instances of the same one")
-def distinct(found: tuple[Applicable, ...]) -> tuple[Applicable, ...]:
-    """Leave one of several instances of the same replacement effect."""
-    return tuple({candidate.key: candidate for candidate in reversed(found)}.values())[::-1]
-
-
+@rule("6.5.8", "of two instances of the same one, one is chosen")
 def which(found: tuple[Applicable, ...], player: PlayerId, view: View) -> Decision:
     """Ask the player whose cards are affected which replacement effect applies (6.5.7.2)."""
     options = []
@@ -133,7 +129,8 @@ def which(found: tuple[Applicable, ...], player: PlayerId, view: View) -> Decisi
         source = candidate.mark.static.source
         name = view.card(source.id).name if source is not None else "effect"
         ability = candidate.mark.static.ability.name
-        options.append(Option(number, f"{name}: {ability}" if ability else name))
+        twin = (candidate.key, twin_key(source.id, view)) if source is not None else candidate.key
+        options.append(Option(number, f"{name}: {ability}" if ability else name, twin=twin))
     return Decision(
         DecisionKind.RESOLVE,
         player,

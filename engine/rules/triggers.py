@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.abilities.kinds import TriggeredAbility
+from engine.abilities.references import This
 from engine.abilities.triggers import Trigger
 from engine.abilities.vocabulary import Limit, Occurrence, Zone
 from engine.cite import rule
@@ -35,6 +36,10 @@ LEAVING = frozenset(
 
 PUT_ON_TOP = frozenset({Occurrence.PLAYED, Occurrence.SHIFTED})
 """Occurrences that a card sees although the card played is put on top of it (4.3.4.2)."""
+
+
+ARRIVING = frozenset({Occurrence.PLAYED, Occurrence.ENTERED_PLAY, Occurrence.ENTERED_PLAY_EXERTED, Occurrence.PAID_TO_PLAY})
+"""Occurrences of a card coming into play, which its own abilities see only where they speak of this card (4.3.4.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +158,8 @@ def _met_by(
             continue
         if not fits(trigger.event, happening, scope, view):
             continue
+        if _is_itself_arriving(watcher, trigger, happening):
+            continue
         if trigger.condition is not None and not holds(trigger.condition, scope.bind_happenings((happening,)), view):
             continue
         found.append(happening)
@@ -169,6 +176,15 @@ def _sees(watcher: Watcher, happening: Happening, view: View, after: View) -> bo
     if view is after:
         return True
     return happening.occurrence in LEAVING or happening.occurrence in PUT_ON_TOP
+
+
+@rule("1.6.1", "abilities apply while their source is in play")
+@rule("4.3.4.1", "when you play this")
+def _is_itself_arriving(watcher: Watcher, trigger: Trigger, happening: Happening) -> bool:
+    """Tell whether an ability would see its own source being played without speaking of it."""
+    if happening.occurrence not in ARRIVING or watcher.source is None or happening.subject is None:
+        return False
+    return happening.subject.ref == watcher.source.ref and not isinstance(trigger.event.subject, This)
 
 
 @rule("6.2.2", "the first time, the second time")

@@ -1,7 +1,7 @@
 """Do what a step says: find its cards, and take the turn action it means."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from corpus.names import name_key
@@ -57,6 +57,12 @@ class Doing:
     bag: Bag
     """Whether abilities wait in the bag, because the next step says which resolves."""
     faces: Faces
+    pay_with: Answer | None = field(init=False)
+    """The answer that says which cards a cost takes."""
+
+    def __post_init__(self) -> None:
+        paid = self.step.pay_with if isinstance(self.step, UseStep) else None
+        object.__setattr__(self, "pay_with", Answer(choose=paid) if paid is not None else None)
 
     @property
     def path(self) -> str:
@@ -68,14 +74,7 @@ class Doing:
         """The answers of the step, with what it pays with first."""
         if self.step is None:
             return ()
-        paid = self.pay_with
-        return (paid, *self.step.answers) if paid is not None else tuple(self.step.answers)
-
-    @property
-    def pay_with(self) -> Answer | None:
-        """The answer that says which cards a cost takes."""
-        paid = self.step.pay_with if isinstance(self.step, UseStep) else None
-        return Answer(choose=paid) if paid is not None else None
+        return (self.pay_with, *self.step.answers) if self.pay_with is not None else tuple(self.step.answers)
 
     def do(self, game: Game) -> None:
         """Do the step and what follows from it.
@@ -164,7 +163,7 @@ def _use(doing: Doing, step: UseStep, game: Game) -> None:
     if len(keys) > 1 and step.ability is None:
         problem = f"{name} has several activated abilities; say which: {', '.join(usable.values())}"
         raise ScenarioFaults([ScenarioFault(f"{doing.path}.ability", problem)])
-    doing.act(game, Use(card, keys[0], payment))
+    doing.act(game, Use(card, keys[0], payment, doing.cards(step.pay_with, "pay_with", game.state)))
 
 
 def _boost(doing: Doing, step: BoostStep, game: Game) -> None:

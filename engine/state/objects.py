@@ -45,6 +45,8 @@ class Card:
     damage: int = 0
     at: CardId | None = None
     """The location a character is at."""
+    was_at: ObjectRef | None = None
+    """The location it was at that has left play, until it moves."""
     under: tuple[CardId, ...] = ()
     """The cards under this one, from top to bottom."""
     top: CardId | None = None

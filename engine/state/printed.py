@@ -81,7 +81,8 @@ def _read(face: CompiledCard) -> Sheet:
     }
     return Sheet(
         type=printed.type,
-        names=frozenset(printed.names or (printed.name,)),
+        # a card of two names has the printed name as a third (5.2.6.2)
+        names=frozenset((*printed.names, printed.name)),
         classifications=frozenset(printed.classifications),
         inks=frozenset(printed.inks),
         inkwell=printed.inkwell,
