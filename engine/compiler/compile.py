@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from corpus.records import CardText, CardType
 from corpus.refs import Span
 from engine.abilities.kinds import Ability, ActionEffect, CompiledCard, Unread
-from engine.compiler.errors import Ambiguous, NotRead, ReadingLimit
+from engine.compiler.errors import Ambiguous, NotRead, ReadingLimit, Unresolved
 from engine.compiler.grammar import compiled_grammar
 from engine.compiler.grammar.joins import sequence
 from engine.compiler.lexer import MOST_TOKENS, Token, tokens_of
@@ -135,7 +135,7 @@ def read_ability(card: CardText, tokens: tuple[Token, ...], original: str) -> tu
     failure: NotRead | None = None
     for tree in trees:
         try:
-            lowered: tuple[Ability, ...] = Scope(card, tokens).lower(tree)
+            lowered = lowered_abilities(card, tokens, tree)
         except NotRead as error:
             failure = error
             continue
@@ -150,6 +150,18 @@ def read_ability(card: CardText, tokens: tuple[Token, ...], original: str) -> tu
     if print_syntax(tree) != original:
         raise NotPrintedBack(f"printed back as {print_syntax(tree)!r}")
     return tree, lowered
+
+
+def lowered_abilities(card: CardText, tokens: tuple[Token, ...], tree: Syntax) -> tuple[Ability, ...]:
+    """Lower the syntax of one ability.
+
+    :raises NotRead: a word of it points at nothing.
+    """
+    scope = Scope(card, tokens)
+    abilities: tuple[Ability, ...] = scope.lower(tree)
+    if scope.before:
+        raise Unresolved("a player is chosen where nothing is done")
+    return abilities
 
 
 class Unknown(NotRead):

@@ -9,16 +9,16 @@ from typing import Any
 from corpus.records import CardText
 from corpus.refs import Span
 from engine.abilities.base import Node
-from engine.abilities.effects import ChoosePlayer, Effect, Sequence
+from engine.abilities.effects import Choose, ChoosePlayer, Effect, Sequence
 from engine.abilities.players import BoundPlayer, ChosenPlayer, PlayerRef, You
-from engine.abilities.references import Bound, LocationOf, Reference, This
+from engine.abilities.references import Bound, Chosen, LocationOf, Reference, This
 from engine.abilities.values import Amount
 from engine.compiler.errors import Unresolved
 from engine.compiler.lexer import Token
-from engine.compiler.meanings import Entity, Noun, People
+from engine.compiler.meanings import Entity, Noun, People, Step
 from engine.compiler.syntax import Branch, Leaf, Syntax, span_of
 
-_DOINGS = frozenset({"act", "acts", "card_act"})
+_DOINGS = frozenset({"act", "acts", "card_act", "sentence"})
 """Nonterminals that choose their players first."""
 
 
@@ -56,12 +56,16 @@ class Scope:
     """Whether the side of a quest was named, so that "he" or "it" may be that player."""
     before: list[Effect] = field(default_factory=list)
     """What has to be done before the effect that is being lowered: choosing a player that it speaks of."""
+    ahead: list[Effect] = field(default_factory=list)
+    """What has to be done before several players do something one after another: what you choose for all of them."""
     subject: Reference | None = None
     """Whom the trigger is about, for "while at a location"."""
     at_location: bool = False
     """Whether a character was said to be at a location, which "that location" may then mean."""
     last_noun: Noun | None = None
     """The noun that "any in play" leaves out."""
+    counted: set[str] = field(default_factory=set)
+    """Ways of counting after which "they" are the counted cards."""
     given: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -81,7 +85,13 @@ class Scope:
         outer, self.before = self.before, []
         lowered = self._lower(node)
         before, self.before = self.before, outer
-        return Sequence(effects=(*before, lowered)) if before and isinstance(lowered, Effect) else lowered
+        if not before:
+            return lowered
+        if isinstance(lowered, Step) and lowered.effect is not None:
+            return Step(effect=Sequence(effects=(*before, lowered.effect)))
+        if isinstance(lowered, Effect):
+            return Sequence(effects=(*before, lowered))
+        raise Unresolved("a player is chosen where nothing is done")
 
     def _lower(self, node: Branch) -> Any:
         slots = node.slots()
@@ -169,13 +179,11 @@ class Scope:
 
         :raises Unresolved: no such cards were spoken of.
         """
-        for entity in reversed(self.cards):
-            if entity.source and len(self.cards) > 1:
-                continue
-            if entity.plural == plural and (noun == "card" or noun in entity.nouns or not entity.nouns):
-                return entity.reference
-        for entity in reversed(self.cards):
-            if not entity.source and (noun == "card" or noun in entity.nouns or not entity.nouns):
+        spoken = [entity for entity in reversed(self.cards) if not (entity.source and len(self.cards) > 1)]
+        fitting = [entity for entity in spoken if noun == "card" or noun in entity.nouns]
+        open_to = [entity for entity in spoken if not entity.nouns]
+        for entities in (fitting, open_to):
+            for entity in sorted(entities, key=lambda entity: entity.plural != plural):
                 return entity.reference
         if noun == "location" and self.at_location:
             return LocationOf(character=self.cards[-1].reference)
@@ -202,11 +210,11 @@ class Scope:
             return LocationOf(character=self.subject or This())
         raise Unresolved("'here' points at no location")
 
-    def recognised(self, card: Reference) -> None:
-        """Note that what a card is was asked for, so that "he" and "she" can mean it."""
+    def recognised(self, card: Reference, nouns: frozenset[str] = frozenset(), *, gendered: bool = False) -> None:
+        """Note that it was asked what a card is, so that "that character", "he" and "she" can mean it."""
         for entity in self.cards:
             if entity.reference == card:
-                self.mention(replace(entity, gendered=True))
+                self.mention(replace(entity, nouns=entity.nouns | nouns, gendered=entity.gendered or gendered))
                 return
 
     def choose_player(self, among: PlayerRef) -> PlayerRef:
@@ -214,6 +222,14 @@ class Scope:
         bind = self.fresh("player")
         self.before.append(ChoosePlayer(player=ChosenPlayer(among=among, bind=bind), bind=bind))
         return self.meet(BoundPlayer(name=bind))
+
+    def choose_first(self, cards: Reference) -> Reference:
+        """Have a choice that a number or a description speaks of made before the effect; other references stay."""
+        if not isinstance(cards, Chosen):
+            return cards
+        first = self.before if isinstance(self.actor, You) else self.ahead
+        first.append(Choose(cards=cards, bind=cards.bind))
+        return Bound(name=cards.bind)
 
     def quoted(self, ability: Syntax) -> tuple[Node, ...]:
         """Lower a quoted ability, whose words speak of the card that has it."""

@@ -21,6 +21,7 @@ from engine.compiler.grammar.joins import fold
 from engine.compiler.grammar.table import rule, same
 from engine.compiler.meanings import Step
 from engine.compiler.scope import Scope
+from engine.compiler.syntax import Syntax
 
 Abilities = tuple[Ability, ...]
 Triggers = tuple[Trigger, ...]
@@ -255,12 +256,13 @@ def _action(scope: Scope, effect: Effect) -> Abilities:
     return (ActionEffect(effect=effect),)
 
 
-@rule("action", "^{steps:sentences} ^{triggered:triggered}")
-def _action_and_trigger(scope: Scope, steps: list[Step], triggered: TriggeredAbility) -> Abilities:
-    """An action may also have an ability that works where it is afterwards (6.1.12)."""
+@rule("action", "^{steps:sentences} ^{ability:triggered}", lazy=True)
+def _action_and_trigger(scope: Scope, steps: Syntax, ability: Syntax) -> Abilities:
+    """Give an action its effect, and an ability that works where it is afterwards (6.1.12)."""
+    triggered: TriggeredAbility = Scope(scope.card, scope.tokens).lower(ability)
     if any(trigger.event.subject != This() for trigger in triggered.triggers):
         raise Unresolved("an action's ability is about the action itself")
-    return ActionEffect(effect=fold(steps)), replace(triggered, works_from=_zone(triggered))
+    return ActionEffect(effect=fold(scope.lower(steps))), replace(triggered, works_from=_zone(triggered))
 
 
 @rule("action", "^{static:static}{stop:stop}")

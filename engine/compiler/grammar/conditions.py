@@ -101,6 +101,7 @@ def _none(scope: Scope, kind: Kind) -> Some:
 
 @rule("some", "only {n:number} {kind:kind}")
 def _only(scope: Scope, n: int, kind: Kind) -> Some:
+    scope.counted.add("only")
     return kind, Compared(Comparison.EXACTLY, Number(value=n))
 
 
@@ -303,15 +304,16 @@ def _contracted(scope: Scope, word: str) -> Reference:
 
 @rule("condition", "{card:contracted} [a|an] {kind:kind}", "{card:known} is [a|an] {kind:kind}")
 def _is_kind(scope: Scope, card: Reference, kind: Kind) -> Condition:
-    if kind.gendered:
-        scope.recognised(card)
+    scope.recognised(card, kind.noun.words, gendered=kind.gendered)
     return CardIs(card=card, criteria=is_criteria(kind))
 
 
 @rule("condition", "{card:contracted} [a|an] {first:kind} or [a|an] {second:kind}")
 @rule("condition", "{card:known} is [a|an] {first:kind} or [a|an] {second:kind}")
 def _is_either(scope: Scope, card: Reference, first: Kind, second: Kind) -> Condition:
-    return CardIs(card=card, criteria=is_criteria(either(first, second)))
+    kind = either(first, second)
+    scope.recognised(card, kind.noun.words, gendered=kind.gendered)
+    return CardIs(card=card, criteria=is_criteria(kind))
 
 
 @rule("condition", "{card:contracted} [a|an] {classes:classes}", "{card:known} is [a|an] {classes:classes}")
@@ -326,14 +328,14 @@ def _is_named(scope: Scope, card: Reference) -> Condition:
 
 @rule("condition", "{card:known} is named {name:name}")
 def _is_called(scope: Scope, card: Reference, name: str) -> Condition:
-    scope.recognised(card)
+    scope.recognised(card, gendered=True)
     return CardIs(card=card, criteria=(HasName(name=name),))
 
 
 @rule("condition", "[a|an] {kind:kind} is chosen")
 def _is_chosen(scope: Scope, kind: Kind) -> Condition:
     card = scope.role("chosen")
-    scope.recognised(card)
+    scope.recognised(card, kind.noun.words, gendered=True)
     return AnyCardIs(cards=card, criteria=is_criteria(kind))
 
 
@@ -447,17 +449,23 @@ def at_least(amount: Amount, n: int) -> Condition:
 
 @rule("condition", "you discarded [a|an] {kind:kind}")
 def _discarded(scope: Scope, kind: Kind) -> Condition:
-    return AnyCardIs(cards=bound(scope.this_way("discarded")), criteria=kind.criteria)
+    return _this_way(scope, "discarded", kind)
 
 
 @rule("condition", "you {way=discarded|returned|banished|moved} [a|an] {kind:kind} this way")
 def _did_this_way(scope: Scope, way: str, kind: Kind) -> Condition:
-    return AnyCardIs(cards=bound(scope.this_way(way)), criteria=kind.criteria)
+    return _this_way(scope, way, kind)
+
+
+def _this_way(scope: Scope, way: str, kind: Kind) -> Condition:
+    cards = bound(scope.this_way(way))
+    scope.recognised(cards, kind.noun.words)
+    return AnyCardIs(cards=cards, criteria=kind.criteria)
 
 
 @rule("condition", "[a|an|any] {kind:kind} [is|was|were] {way=discarded|returned|banished|moved|revealed} this way")
 def _was_this_way(scope: Scope, kind: Kind, way: str) -> Condition:
-    return AnyCardIs(cards=bound(scope.this_way(way)), criteria=kind.criteria)
+    return _this_way(scope, way, kind)
 
 
 same("condition", "{happened:happened}")

@@ -5,6 +5,7 @@ from dataclasses import replace
 from engine.abilities.effects import Banish, DealDamage, Effect, MoveDamage, PutDamage, Ready, RemoveDamage
 from engine.abilities.references import Bound, Reference
 from engine.abilities.values import Amount, BoundAmount, Number
+from engine.compiler.grammar.references import choosing
 from engine.compiler.grammar.table import rule
 from engine.compiler.meanings import Each, Noun
 from engine.compiler.scope import Scope, bound
@@ -114,9 +115,14 @@ def banish(scope: Scope, cards: Reference) -> Effect:
     return Banish(cards=cards, bind=bind)
 
 
-@rule("act", "<banish> {cards:target}", "<choose> and <banish> {cards:choice}")
+@rule("act", "<banish> {cards:target}")
 def _banish(scope: Scope, cards: Reference) -> Effect:
     return banish(scope, cards)
+
+
+@rule("act", "<choose> and <banish> {cards:choice}")
+def _choose_and_banish(scope: Scope, cards: Reference) -> Effect:
+    return banish(scope, choosing(cards))
 
 
 __all__ = ["banish", "deal"]

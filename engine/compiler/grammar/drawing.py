@@ -75,7 +75,7 @@ def discard(scope: Scope, cards: Reference) -> Effect:
     """Discard cards, remembered as the discarded ones."""
     bind = scope.done("discarded")
     scope.roles["discarded"] = Bound(name=bind)
-    scope.mention(Entity(Bound(name=bind), frozenset(), plural=False))
+    scope.mention(Entity(Bound(name=bind), frozenset({"card"}), plural=False))
     scope.amounts.append(BoundAmount(name=bind))
     return Discard(cards=cards, bind=bind)
 

@@ -32,7 +32,7 @@ from engine.abilities.filters import (
     SharesName,
     StatIs,
 )
-from engine.abilities.players import EachOpponent, EachPlayer
+from engine.abilities.players import EachOpponent, EachPlayer, You
 from engine.abilities.references import Every, Reference
 from engine.abilities.values import Amount, LargestStat, Number, StatOf, Sum
 from engine.abilities.vocabulary import CardState, Comparison, Keyword, Occurrence, Side, Stat, Zone
@@ -373,7 +373,8 @@ def _at_a_location(scope: Scope) -> Limited:
 
 @rule("modifier", "of theirs")
 def _of_theirs(scope: Scope) -> Limited:
-    return Limited((OfPlayer(player=scope.actor),))
+    owner = scope.that_player() if isinstance(scope.actor, You) else scope.actor
+    return Limited((OfPlayer(player=owner),))
 
 
 @rule("modifier", "[here|you have here|there]", lazy=True)
@@ -393,7 +394,7 @@ def _under(scope: Scope, card: Reference | None = None, kind: Kind | None = None
         own = CardFilter(criteria=(*kind.criteria, OnSide(side=Side.YOURS)))
         card = Every(among=own)
     assert card is not None
-    return Limited((IsUnder(top=card),), zone=Zone.UNDER)
+    return Limited((IsUnder(top=scope.choose_first(card)),), zone=Zone.UNDER)
 
 
 @rule("modifier", "with {stat:with_stat} or named {names:names}")

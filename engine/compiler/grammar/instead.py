@@ -92,6 +92,8 @@ def _inside(effect: Effect, condition: Condition, made: Change_) -> Effect | Non
     """Replace the last fitting effect in *effect*, or give None."""
     replacement = made(effect)
     if replacement is not None:
+        if type(replacement) is type(effect) and hasattr(effect, "bind"):
+            replacement = replace(replacement, bind=effect.bind)  # type: ignore[call-arg]
         return chosen_first(effect, condition, replacement)
     if isinstance(effect, Sequence):
         for at in range(len(effect.effects) - 1, -1, -1):

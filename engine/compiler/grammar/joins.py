@@ -7,8 +7,8 @@ quotation) to an ``Effect``.
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.abilities.base import walk
-from engine.abilities.conditions import CardIs, Condition, Negated
+from engine.abilities.base import Node, walk
+from engine.abilities.conditions import CardIs, Condition, Negated, OneOf, WasDone
 from engine.abilities.effects import (
     AddTrigger,
     Apply,
@@ -46,6 +46,7 @@ from engine.abilities.players import (
     PlayersWithMost,
     You,
 )
+from engine.abilities.references import Reference
 from engine.abilities.statics import Cannot
 from engine.abilities.triggers import EventPattern, Trigger
 from engine.abilities.values import BoundAmount, CountOf, Number
@@ -77,14 +78,17 @@ def sequence(*effects: Effect) -> Effect:
 def done_by(scope: Scope, who: PlayerRef, act: Callable[[], Effect]) -> Effect:
     """Let players do something: several players one after another, part by part (6.7.6.1)."""
     if not isinstance(who, _SEVERAL) and not _plural(scope, who):
-        player = _after_choice(who)
-        with scope.acting(player):
+        outer, scope.ahead = scope.ahead, []
+        with scope.acting(_after_choice(who)):
             effect = act()
-        return _chosen_first(who, effect)
+        first, scope.ahead = scope.ahead, outer
+        return sequence(*first, _chosen_first(who, effect))
+    outer, scope.ahead = scope.ahead, []
     with scope.acting(_EACH):
         effect = act()
+    first, scope.ahead = scope.ahead, outer
     scope.meet(who, plural=True)
-    return sequence(*(_for_each(who, part) for part in _parts(effect)))
+    return sequence(*first, *(_for_each(who, part) for part in _parts(effect)))
 
 
 def _parts(effect: Effect) -> list[Effect]:
@@ -100,7 +104,7 @@ def _parts(effect: Effect) -> list[Effect]:
     return parts
 
 
-def _names(effect: Effect, entries: tuple[str, ...]) -> set[str]:
+def _names(effect: Node, entries: tuple[str, ...]) -> set[str]:
     return {getattr(node, entry) for node in walk(effect) for entry in entries if isinstance(getattr(node, entry, None), str)} - {
         "each"
     }
@@ -265,23 +269,27 @@ def _yes_or_no(scope: Scope, yes: Effect, no: Effect) -> Effect:
     return ChooseOne(options=(yes, no), player=scope.actor)
 
 
-@rule("sentence", "if its card type is: {cases:cases}")
-def _by_type(scope: Scope, cases: list[Effect]) -> Step:
-    return Step(effect=sequence(*cases))
+Case = tuple[Noun, Effect]
+
+
+@rule("sentence", "if {card:owner} card type is: {cases:cases}")
+def _by_type(scope: Scope, card: Reference, cases: list[Case]) -> Step:
+    effects = (If(condition=CardIs(card=card, criteria=noun_criteria(noun)), effect=effect) for noun, effect in cases)
+    return Step(effect=sequence(*effects))
 
 
 @rule("case", "• {noun:one_nouns}, {clause:clause}{stop:stop}")
-def _case(scope: Scope, noun: Noun, clause: Effect, stop: None) -> Effect:
-    return If(condition=CardIs(card=scope.pronoun("it"), criteria=noun_criteria(noun)), effect=clause)
+def _case(scope: Scope, noun: Noun, clause: Effect, stop: None) -> Case:
+    return noun, clause
 
 
 @rule("cases", "{first:case} {rest:cases}")
-def _cases(scope: Scope, first: Effect, rest: list[Effect]) -> list[Effect]:
+def _cases(scope: Scope, first: Case, rest: list[Case]) -> list[Case]:
     return [first, *rest]
 
 
 @rule("cases", "{last:case}")
-def _last_case(scope: Scope, last: Effect) -> list[Effect]:
+def _last_case(scope: Scope, last: Case) -> list[Case]:
     return [last]
 
 
@@ -363,9 +371,25 @@ def _for_each_opponent(scope: Scope, clause: Syntax) -> Step:
     return Step(effect=ForEachPlayer(players=EachOpponent(), effect=effect))
 
 
-@rule("sentence", "if [you|they] do[ either|], {clause:conditional}")
+@rule("sentence", "if [you|they] do, {clause:conditional}")
 def _if_done(scope: Scope, clause: Effect) -> Step:
     return Step(fold=lambda before: [*before[:-1], _then_do(_last(before), clause)])
+
+
+@rule("sentence", "if you do either, {clause:conditional}")
+def _if_either_done(scope: Scope, clause: Effect) -> Step:
+    first, second = scope.fresh("either"), scope.fresh("either")
+
+    def noted(effect: Effect) -> Effect:
+        if isinstance(effect, If):
+            return replace(effect, effect=noted(effect.effect))
+        if not isinstance(effect, Sequence) or len(effect.effects) != 2:
+            raise Unresolved("'either' needs two things that may be done")
+        one, other = (Noted(effect=part, bind=bind) for part, bind in zip(effect.effects, (first, second), strict=True))
+        done = OneOf(conditions=(WasDone(name=first), WasDone(name=second)))
+        return sequence(one, other, If(condition=done, effect=clause))
+
+    return Step(fold=lambda before: [*before[:-1], noted(_last(before))])
 
 
 @rule("sentence", "if [you|they] do and {condition:conditions}, {clause:clause}")
@@ -396,6 +420,10 @@ def _or_else(first: Effect, otherwise: Effect) -> Effect:
     if isinstance(first, If) and first.otherwise is None and not _optional(first.effect):
         return replace(first, otherwise=otherwise)
     if isinstance(first, ForEachPlayer):
+        steps = first.effect.effects if isinstance(first.effect, Sequence) else (first.effect,)
+        if isinstance(steps[-1], If):
+            own = _own_part(otherwise, first.players) or otherwise
+            return replace(first, effect=sequence(*steps[:-1], _or_else(steps[-1], own)))
         return sequence(first, otherwise)
     if isinstance(first, IfDone) and first.otherwise is None:
         return replace(first, otherwise=otherwise)
@@ -472,8 +500,21 @@ def fold(steps: list[Step]) -> Effect:
         if step.fold is not None:
             effects = step.fold(effects)
         elif step.effect is not None:
-            effects.append(step.effect)
+            effects = [*effects[:-1], *_together(effects[-1:], step.effect)]
     return sequence(*effects)
+
+
+def _together(before: list[Effect], effect: Effect) -> list[Effect]:
+    """Let each player do what depends on what that player did in the sentence before: "If it's a …, they may …"."""
+    if before and isinstance(effect, If) and isinstance(before[0], ForEachPlayer):
+        loop, own = before[0], _own_part(effect.effect, before[0].players)
+        if own is not None and _names(effect.condition, ("name",)) & _names(loop.effect, ("bind",)):
+            return [replace(loop, effect=sequence(loop.effect, replace(effect, effect=own)))]
+    return [*before, effect]
+
+
+def _own_part(effect: Effect, players: PlayerRef) -> Effect | None:
+    return effect.effect if isinstance(effect, ForEachPlayer) and effect.players == players else None
 
 
 __all__ = ["done_by", "fold", "sequence"]

@@ -160,7 +160,7 @@ def _stat(scope: Scope, card: Reference, stat: Stat) -> Amount:
 
 @rule("quantity", "the {stat:stat_name} of {card:single}")
 def _stat_of(scope: Scope, stat: Stat, card: Reference) -> Amount:
-    return StatOf(stat=stat, of=card)
+    return StatOf(stat=stat, of=scope.choose_first(card))
 
 
 @rule("quantity", "[{other=another}|] chosen [{adjectives:adjectives}|] {noun=character's|item's|location's} {stat:stat_name}")
@@ -168,7 +168,7 @@ def _stat_of_chosen(scope: Scope, noun: str, stat: Stat, other: str = "", adject
     word = noun.removesuffix("'s")
     what = Noun(frozenset({word}), plural=False, card=False)
     kind = Kind((*noun_criteria(what), *adjectives), what)
-    return StatOf(stat=stat, of=chosen(scope, another(scope, kind) if other else kind))
+    return StatOf(stat=stat, of=scope.choose_first(chosen(scope, another(scope, kind) if other else kind)))
 
 
 @rule("quantity", "the {stat:stat_name} {word:pronoun_word} had in play")
@@ -183,7 +183,7 @@ def _number_of_yours(scope: Scope, kind: Kind) -> Amount:
 
 @rule("quantity", "the damage on {card:single}")
 def _damage(scope: Scope, card: Reference) -> Amount:
-    return StatOf(stat=Stat.DAMAGE, of=card)
+    return StatOf(stat=Stat.DAMAGE, of=scope.choose_first(card))
 
 
 @rule("quantity", "the number of {kind:kind}")

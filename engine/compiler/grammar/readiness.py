@@ -9,13 +9,23 @@ from engine.abilities.values import Number
 from engine.abilities.vocabulary import Manner, Zone
 from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.filters import noun_criteria
-from engine.compiler.grammar.references import chosen
+from engine.compiler.grammar.references import choosing, chosen
 from engine.compiler.grammar.table import rule
 from engine.compiler.meanings import Kind, Noun
 from engine.compiler.scope import Scope, bound
 
 
-@rule("act", "[<exert>|⟳] {cards:target}", "<choose> and <exert> {cards:choice}")
+@rule("act", "<choose> and <exert> {cards:choice}")
+def _choose_and_exert(scope: Scope, cards: Reference) -> Effect:
+    return _exert(scope, choosing(cards))
+
+
+@rule("act", "<choose> and <ready> {cards:choice}")
+def _choose_and_ready(scope: Scope, cards: Reference) -> Effect:
+    return Ready(cards=choosing(cards))
+
+
+@rule("act", "[<exert>|⟳] {cards:target}")
 def _exert(scope: Scope, cards: Reference) -> Effect:
     if isinstance(cards, Every) and cards.among.zone is Zone.INKWELL:
         return ExertInk(ready=False, player=scope.actor)
@@ -23,7 +33,7 @@ def _exert(scope: Scope, cards: Reference) -> Effect:
     return Exert(cards=cards)
 
 
-@rule("act", "<ready> {cards:target}", "<choose> and <ready> {cards:choice}")
+@rule("act", "<ready> {cards:target}")
 def _ready(scope: Scope, cards: Reference) -> Effect:
     return Ready(cards=cards)
 
@@ -55,6 +65,9 @@ def move_to_some_location(scope: Scope, characters: Reference) -> Effect:
 @rule("act", "<move> {characters:target} to {location:single}[ for free|]")
 def _move(scope: Scope, characters: Reference, location: Reference) -> Effect:
     scope.roles["moved"] = scope.cards[-1].reference
+    if isinstance(location, Chosen):
+        own = OfPlayer(player=scope.actor)
+        location = replace(location, among=replace(location.among, criteria=(*location.among.criteria, own)))
     return MoveToLocation(characters=characters, location=location)
 
 

@@ -8,6 +8,7 @@ and are noted in the scope, so that later words can point at them.
 from dataclasses import replace
 
 from engine.abilities.filters import AtLocation, IsInZone, IsNot, IsOther, OfPlayer, OnSide
+from engine.abilities.players import You
 from engine.abilities.references import (
     Bound,
     Chosen,
@@ -61,10 +62,14 @@ def _those_cards(scope: Scope) -> Reference:
 _ROLES = "banished|challenging|challenged|chosen|discarded|exerted|moved|revealed|returned|played|damaged"
 
 
-@rule("reference_back", f"the {{role={_ROLES}}} [character|item|location|card|action|song]")
-@rule("references_back", f"the {{role={_ROLES}}} [characters|items|locations|cards]")
-def _the(scope: Scope, role: str) -> Reference:
-    return scope.role(role)
+@rule("reference_back", f"the {{role={_ROLES}}} {{noun=character|item|location|card|action|song}}")
+def _the(scope: Scope, role: str, noun: str) -> Reference:
+    return scope.mention(Entity(scope.role(role), frozenset({noun}), plural=False))
+
+
+@rule("references_back", f"the {{role={_ROLES}}} {{noun=characters|items|locations|cards}}")
+def _the_several(scope: Scope, role: str, noun: str) -> Reference:
+    return scope.mention(Entity(scope.role(role), frozenset({noun.removesuffix("s")}), plural=True))
 
 
 @rule("reference_back", "the {noun:one_noun} you played")
@@ -129,7 +134,9 @@ def chosen(
     among = kind.filter(zone)
     scope.mention(Entity(Bound(name=bind), kind.noun.words, plural=maximum != ONE, gendered=kind.gendered))
     scope.roles["chosen"] = Bound(name=bind)
-    return Chosen(among=among, minimum=minimum, maximum=maximum, chooser=scope.actor, total=kind.total, bind=bind, manner=manner)
+    chooser = You() if manner is Manner.CHOOSE else scope.actor
+    picked = Chosen(among=among, minimum=minimum, maximum=maximum, chooser=chooser, total=kind.total, bind=bind, manner=manner)
+    return picked if chooser == scope.actor else scope.choose_first(picked)
 
 
 def placed(kind: Kind, zone: Zone) -> None:
@@ -139,6 +146,11 @@ def placed(kind: Kind, zone: Zone) -> None:
     """
     if kind.noun.card and kind.zone is None and zone is Zone.PLAY:
         raise Unresolved("nothing says where the cards are")
+
+
+def choosing(cards: Reference) -> Reference:
+    """Make a selection a choice, since the verb is "choose"."""
+    return replace(cards, manner=Manner.CHOOSE) if isinstance(cards, Chosen) else cards
 
 
 def yours(kind: Kind) -> Kind:

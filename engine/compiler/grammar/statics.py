@@ -6,7 +6,7 @@
 from dataclasses import replace
 
 from corpus.records import CardType
-from engine.abilities.conditions import Both, Condition, DuringTurn, HappenedThisTurn, Negated
+from engine.abilities.conditions import Both, CardsExist, Condition, DuringTurn, HappenedThisTurn, Negated
 from engine.abilities.costs import DoToPay, PayInk
 from engine.abilities.effects import Effect
 from engine.abilities.filters import (
@@ -48,7 +48,7 @@ from engine.abilities.statics import (
 )
 from engine.abilities.triggers import EventPattern
 from engine.abilities.values import Number
-from engine.abilities.vocabulary import Occurrence, Side, Stat, TurnOf, Zone
+from engine.abilities.vocabulary import Comparison, Occurrence, Side, Stat, TurnOf, Zone
 from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.changes import Changes, scaled
 from engine.compiler.grammar.references import yours
@@ -69,6 +69,8 @@ def _this(scope: Scope, card: Reference) -> Affected:
 
 @rule("affected", "{word=he|she|it|they}")
 def _pronoun(scope: Scope, word: str) -> Affected:
+    if word == "they" and "only" in scope.counted:
+        raise Unresolved("'they' are the cards that were counted")
     return scope.pronoun(word)
 
 
@@ -133,6 +135,13 @@ def _challenging(scope: Scope) -> Affected:
 def _one_of_yours(scope: Scope, kind: Kind, state: tuple[Criterion, ...], changes: Changes) -> Statics:
     """Any of them, so all that are in that state."""
     return (StaticAbility(changes=changes, affects=yours(kind).limited(*state).filter(Zone.PLAY)),)
+
+
+@rule("static_clause", "while you have only {n:number} {kind:kind}, they {changes:changes}")
+def _only_so_many(scope: Scope, n: int, kind: Kind, changes: Changes) -> Statics:
+    cards = kind.limited(OfPlayer(player=You())).filter(Zone.PLAY)
+    condition = CardsExist(cards=cards, comparison=Comparison.EXACTLY, amount=Number(value=n))
+    return (StaticAbility(changes=changes, affects=cards, condition=condition),)
 
 
 @rule("static", "if {condition:happened}, {affected:affected} {changes:changes} this turn")

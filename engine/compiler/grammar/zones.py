@@ -19,7 +19,7 @@ from engine.abilities.values import Amount, Number, PlayerNumber, Sum
 from engine.abilities.vocabulary import DeckEnd, PutOrder, Zone
 from engine.compiler.grammar.references import every, yours
 from engine.compiler.grammar.table import rule, same, words
-from engine.compiler.meanings import Kind
+from engine.compiler.meanings import Entity, Kind
 from engine.compiler.scope import Scope, bound
 
 PLACES = {
@@ -103,6 +103,13 @@ def moved(scope: Scope, way: str, role: str | None = None) -> str:
     return bind
 
 
+def taken(scope: Scope, cards: Reference, bind: str) -> str:
+    """Note cards that come off a deck, which nothing has spoken of before."""
+    if isinstance(cards, TopOfDeck):
+        scope.mention(Entity(Bound(name=bind), frozenset(), plural=cards.count != Number(value=1)))
+    return bind
+
+
 # Hand
 
 
@@ -129,7 +136,7 @@ def _to_hand(scope: Scope, cards: Reference, hand: None) -> Effect:
 
 @rule("act", "<put> {cards:movable} into {inkwell:inkwell} facedown[ and exerted{exerted:yes}|]")
 def _to_inkwell(scope: Scope, cards: Reference, inkwell: None, exerted: bool = False) -> Effect:
-    return PutIntoInkwell(cards=cards, exerted=exerted, bind=moved(scope, "inked"))
+    return PutIntoInkwell(cards=cards, exerted=exerted, bind=taken(scope, cards, moved(scope, "inked")))
 
 
 # Discard
@@ -137,7 +144,7 @@ def _to_inkwell(scope: Scope, cards: Reference, inkwell: None, exerted: bool = F
 
 @rule("act", "<put> {cards:movable} [into|in] {pile:discard_pile}")
 def _to_discard(scope: Scope, cards: Reference, pile: None) -> Effect:
-    return PutIntoDiscard(cards=cards, bind=moved(scope, "put", "discarded"))
+    return PutIntoDiscard(cards=cards, bind=taken(scope, cards, moved(scope, "put", "discarded")))
 
 
 # Deck
