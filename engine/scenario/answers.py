@@ -81,12 +81,17 @@ class Script:
         reading: Reading,
         forced: Sequence[Choice] = (),
         forbidden: frozenset[Claim] = frozenset(),
+        payment: Answer | None = None,
     ) -> None:
-        """Settle decisions by *answers*, and what they leave open by *forced* in order; *forbidden* claims are not made."""
+        """Settle decisions by *answers*, and what they leave open by *forced* in order; *forbidden* claims are not made.
+
+        *payment* is the answer among them that says what a cost takes, and nothing after the cost.
+        """
         self._sheets = [_Sheet(answer, list(_names(answer))) for answer in answers]
         self._reading = reading
         self._forced = list(forced)
         self._forbidden = forbidden
+        self._payment = payment
         self._decisions = 0
         self._claims: dict[int, list[_Claimed]] = {}
         self._identities: dict[int, str] = {}
@@ -151,6 +156,8 @@ class Script:
         if sheet.used and (sheet.handed is None or sheet.handed != decision.resolution):
             return False
         if answer.kind not in SETTLES[decision.kind]:
+            return False
+        if answer is self._payment and self._reading.is_paid():
             return False
         if answer.by is not None and not self._reading.is_player(answer.by, decision.player):
             return False

@@ -68,8 +68,8 @@ class Runner:
 
     def _once(self, forced: Sequence[Choice], forbidden: frozenset[Claim]) -> tuple[Attempt, frozenset[Claim]]:
         game: Game | None = None
-        reading = Reading(lambda: game.state if game else self.state, lambda: len(game.log) if game else 0, self.doing.faces)
-        script = Script(self.answers, reading, forced, forbidden)
+        reading = Reading(lambda: game.state if game else self.state, lambda: game.log if game else (), self.doing.faces)
+        script = Script(self.answers, reading, forced, forbidden, self.doing.pay_with)
         ending = Ending.DONE
         open_decision: Decision | None = None
         clause: Unsupported | None = None

@@ -1,26 +1,35 @@
 """Read labels and names of answers against a state and the options of a decision."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from corpus.names import name_key
 from engine.decisions import Choice, Decision, Option, Value
-from engine.events import Event
+from engine.events import AbilityUsed, Event
 from engine.scenario.concerns import concern_of
 from engine.scenario.faces import Faces
 from engine.scenario.labels import label_key
 from engine.scenario.naming import ability_names
 from engine.state.game_state import GameState
 from engine.state.objects import Card, CardId
+from engine.trace import TraceEntry
 
 
 class Reading:
     """Tells which option a word of an answer means."""
 
-    def __init__(self, state: Callable[[], GameState], log_length: Callable[[], int], faces: Faces) -> None:
-        """Read against the state that *state* gives at the time."""
+    def __init__(self, state: Callable[[], GameState], log: Callable[[], Sequence[TraceEntry]], faces: Faces) -> None:
+        """Read against the state and the log of the step that are given at the time."""
         self._state = state
-        self.log_length = log_length
+        self._log = log
         self._faces = faces
+
+    def log_length(self) -> int:
+        """Give how many events the step has had so far."""
+        return len(self._log())
+
+    def is_paid(self) -> bool:
+        """Tell whether the cost of the ability that the step uses is paid (4.4.4)."""
+        return any(isinstance(entry.event, AbilityUsed) for entry in self._log())
 
     def is_card(self, name: str) -> bool:
         """Tell whether the catalogue has a card of that full name."""

@@ -33,7 +33,7 @@ UNKNOWN = [card.id for card in STATE.cards.values() if card.owner == 0 and card.
 def script(*answers: dict[str, Any], forced: Any = (), forbidden: Any = frozenset()) -> Script:
     return Script(
         [Answer.model_validate(answer) for answer in answers],
-        Reading(lambda: STATE, lambda: 0, Faces(CATALOGUE)),
+        Reading(lambda: STATE, lambda: (), Faces(CATALOGUE)),
         forced,
         forbidden,
     )

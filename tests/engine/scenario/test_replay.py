@@ -194,6 +194,18 @@ def test_challenge_deals_damage_at_one_time() -> None:
     assert "is banished" in result.ruling
 
 
+def test_1_5_3_cost_is_paid_with_the_cards_that_are_named() -> None:
+    text = "TOLL ⟳ one of your Mentor characters — Chosen character gets +1 ◊ this turn."
+    mentor = {"name": "Elder", "type": "character", "lore": 1, "classifications": ["Mentor"]}
+    board = {"play": [{"custom": {"name": "Gate", "type": "item", "text": text}}, {"custom": mentor}, SMALL]}
+    step = {"do": "use", "card": "Gate", "ability": "TOLL", "answers": [{"choose": [SMALL]}]}
+    paid = check(
+        board, {**step, "pay_with": ["Elder"], "expect": [{"card": "Elder", "exerted": True}, {"card": SMALL, "lore": 2}]}
+    )
+    assert paid.verdict is Verdict.HOLDS
+    assert check(board, {**step, "pay_with": [SMALL], "legal": False, "rule": "1.5.3"}).verdict is Verdict.HOLDS
+
+
 def test_step_of_another_player_is_refused_by_4_1_2() -> None:
     result = check({"play": [SMALL]}, quest(BIG, by="p2", legal=False, rule="4.1.2"), p2={"play": [BIG]})
     assert result.verdict is Verdict.HOLDS
