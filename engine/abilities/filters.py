@@ -72,6 +72,11 @@ class SharesName(Criterion):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SameNames(Criterion):
+    """A limit on a whole choice (``Chosen.total``): the chosen cards have a name in common."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DiffersInName(Criterion):
     """The card has no name in common with any of these cards."""
 

@@ -41,7 +41,7 @@ class Chosen(Reference):
     """None: any number."""
     chooser: PlayerRef = You()
     total: tuple[Criterion, ...] = ()
-    """Limits on the whole choice, as ``StatIs`` read on the sum ("with total ¤ 10 or less")."""
+    """Limits on the whole choice: ``StatIs`` read on the sum ("with total ¤ 10 or less"), ``SameNames``."""
     bind: str = "chosen"
     """The name under which the chosen cards are remembered."""
     manner: Manner = Manner.CHOOSE

@@ -29,6 +29,7 @@ from engine.abilities.filters import (
     Not,
     OfPlayer,
     OnSide,
+    SameNames,
     SharesName,
     StatIs,
 )
@@ -298,7 +299,8 @@ def _with_same_name_as(scope: Scope, card: Reference) -> Limited:
 
 @rule("modifier", "with the same name")
 def _with_same_name(scope: Scope) -> Limited:
-    return Limited((SharesName(card=scope.cards[-1].reference),))
+    last = scope.cards[-1]
+    return Limited(total=(SameNames(),)) if last.source else Limited((SharesName(card=last.reference),))
 
 
 @rule("names", "{name:name}")

@@ -23,7 +23,7 @@ from engine.abilities.filters import (
 )
 from engine.abilities.keywords import KeywordAbility
 from engine.abilities.kinds import StaticAbility
-from engine.abilities.players import EachOpponent, EachPlayer, PlayerRef, You
+from engine.abilities.players import BoundPlayer, EachOpponent, EachPlayer, PlayerRef, You
 from engine.abilities.references import OtherSide, Reference, This
 from engine.abilities.statics import (
     AdditionalInk,
@@ -345,6 +345,20 @@ def _cannot_lore(scope: Scope, player: PlayerRef, doing: str) -> Statics:
     return (StaticAbility(changes=(Cannot(doing=kept, player=player),)),)
 
 
+RESTRICTED = BoundPlayer(name="restricted")
+"""Each of the players who can't do something, in the exception that is judged for each of them."""
+
+
+@rule("static", "{static:player_static} unless one of their {kind:kind} {deed:past_deed} this turn")
+def _unless_theirs_did(scope: Scope, static: Statics, kind: Kind, deed: Occurrence) -> Statics:
+    subject = kind.limited(OfPlayer(player=RESTRICTED)).filter(Zone.PLAY)
+    did = HappenedThisTurn(event=EventPattern(occurrence=deed, subject=subject))
+    return tuple(
+        replace(each, changes=tuple(replace(kept, unless=did) for kept in each.changes if isinstance(kept, Cannot)))
+        for each in static
+    )
+
+
 @rule("static_clause", "you can't play {card:this} unless {condition:conditions}")
 def _cannot_play_this(scope: Scope, card: Reference, condition: Condition) -> Statics:
     kept = Cannot(doing=Doing.PLAY)
@@ -467,6 +481,8 @@ def _static_while(scope: Scope, condition: Condition, static: Statics) -> Static
 
 @rule("static", "{static:static_clause} unless {condition:while}")
 def _unless(scope: Scope, condition: Condition, static: Statics) -> Statics:
+    if any(isinstance(change, Cannot) and change.player is not None for each in static for change in each.changes):
+        raise Unresolved("the exception is judged for each player who can't do it")
     return under(Negated(condition=condition), static)
 
 
