@@ -11,6 +11,8 @@ from indexer.decks.standing import Pool, Standing, standing_of
 
 __all__ = ["eligibility_reasons", "in_words"]
 
+_MOST_WRITTEN = 16
+"""A deck of 60 cards with 4 copies of each has 15 different ones."""
 _BANNED = cr("1.10.1.1")
 """A Constructed deck has no banned cards."""
 
@@ -26,8 +28,11 @@ def eligibility_reasons(cards: Sequence[DeckCard], deck_format: DeckFormat, day:
 
 
 def in_words(parts: Iterable[str]) -> str:
-    """Write a list as a sentence has it."""
-    *head, last = parts
+    """Write a list as a sentence has it; of a long one the first entries, and how many there are beside them."""
+    every = list(parts)
+    if len(every) > _MOST_WRITTEN:
+        every = [*every[: _MOST_WRITTEN - 1], f"{len(every) - _MOST_WRITTEN + 1} more"]
+    *head, last = every
     return f"{', '.join(head)} and {last}" if head else last
 
 

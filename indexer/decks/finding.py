@@ -28,7 +28,7 @@ _MOST_SEARCHES: Final = 60
 """Names of one list for which near ones are looked up; each takes milliseconds."""
 
 _FRACTION = re.compile(r"\d+[a-z]?\s*/\s*(?P<group>\w+)", re.I)
-_CODE = re.compile(r"(?:set\s*)?(?P<set>[a-z]{0,3}\d{0,2})\s*(?:[-–—:_#]|\s#)\s*(?P<number>\d{1,3}[a-z]?)", re.I)
+_CODE = re.compile(r"(?:set\s*)?(?P<set>[a-z]{0,3}\d{0,3})\s*(?:[-–—:_#]|\s#)\s*(?P<number>\d{1,3}[a-z]?)", re.I)
 _LETTERED = re.compile(r"(?P<set>[a-z]{2,3}\d?)\s+#?(?P<number>\d{1,3}[a-z]?)", re.I)
 _UNSET = re.compile(r"#?\s*(?P<number>\d{1,3}[a-z]?)\s*/\s*(?P<total>\d{1,3})", re.I)
 _BRACKETED = re.compile(r"[\[({<](?P<inside>[^\[\](){}<>]*)[\])}>]\s*#?(?P<number>\d{0,3}[a-z]?)", re.I)
@@ -54,13 +54,15 @@ class Printed:
         code = printing.set_code.casefold() if group.isdecimal() or not group else group
         for form in {number, number.rstrip("abcdefgh")}:
             self._codes[(code, form)][name] = None
+        # early promos name the set by letters, TFC • EN • 2/P1; lists write them like the later ones
+        self._identifiers[_identifier(f"{number} {group} {printing.set_code}")][name] = None
         if group.isdecimal():
             self._unset[(number, group)][name] = None
 
     def by_code(self, set_code: str, number: str) -> tuple[str, ...]:
         """Give the full names printed under a number of a set, or of a group of promos."""
         plain = set_code.casefold().lstrip("0") or set_code
-        return tuple(self._codes.get((plain, number.casefold().lstrip("0")), ()))
+        return tuple(self._codes.get((plain, _number(number)), ()))
 
     def by_identifier(self, text: str) -> tuple[str, ...]:
         """Give the full names printed with a line like ``204/204 • EN • 1``, in any language."""
@@ -68,7 +70,12 @@ class Printed:
 
     def without_set(self, number: str, total: str) -> tuple[str, ...]:
         """Give the full names that a number such as ``1/204`` can mean, one or more a set."""
-        return tuple(self._unset.get((number.casefold().lstrip("0"), total.lstrip("0")), ()))
+        return tuple(self._unset.get((_number(number), total.lstrip("0")), ()))
+
+
+def _number(written: str) -> str:
+    """Write a number of a set without the zeros that some lists put in front."""
+    return written.casefold().lstrip("0") or "0"
 
 
 def _identifier(text: str) -> str:

@@ -6,7 +6,7 @@ Nothing is decided here. A line is given in every way in which it can be read (`
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from corpus.names import name_key
@@ -56,11 +56,23 @@ _TAILS: Final = tuple(
 )
 
 
+def _same(char: str) -> str:
+    return char
+
+
+_PLAIN: Final[dict[str, Callable[[str], str]]] = {
+    "Cc": lambda _: " ",
+    "Cf": lambda _: "",
+    "Nd": lambda char: str(unicodedata.decimal(char)),
+}
+"""What becomes of control characters, of invisible ones, and of the digits of other scripts."""
+
+
 def clean(line: str) -> str:
     """Bring a line to one form: compatible characters, no invisible ones, single spaces, no bullet in front."""
     folded = unicodedata.normalize("NFKC", line)
     kinds = ((char, unicodedata.category(char)) for char in folded)
-    visible = "".join(" " if kind == "Cc" else char for char, kind in kinds if kind != "Cf")
+    visible = "".join(_PLAIN.get(kind, _same)(char) for char, kind in kinds)
     return _NUMBERING.sub("", _BULLET.sub("", " ".join(visible.split())))
 
 
