@@ -237,6 +237,17 @@ class Script:
         return None
 
 
+class AnyOrder(Script):
+    """Answer as a script does, and resolve abilities in the order in which they came where it does not say."""
+
+    def take(self, decision: Decision) -> Choice | None:
+        """Give the scripted answer, or the first ability of the bag."""
+        choice = super().take(decision)
+        if choice is None and decision.kind is DecisionKind.RESOLVE:
+            return (decision.options[0].value,)
+        return choice
+
+
 def choose(*cards: CardId) -> tuple[DecisionKind, Choice]:
     """Choose cards."""
     return DecisionKind.CHOOSE, cards
