@@ -17,7 +17,16 @@ from engine.abilities.vocabulary import Zone
 from engine.cite import refs, rule
 from engine.decisions import Decision, DecisionKind
 from engine.events import CardNamed, CardsLookedAt, CardsRevealed
-from engine.rules.choices import amount_for, asks_for_face, bind_cards, cards_for, pick, players_for, top_of_deck
+from engine.rules.choices import (
+    amount_for,
+    asks_for_face,
+    bind_cards,
+    cards_for,
+    pick,
+    players_for,
+    top_of_deck,
+    twin_key,
+)
 from engine.rules.context import DONE, NOT_DONE, Context, Frame, Outcome, handles
 from engine.rules.query import find, meets
 from engine.state.objects import CardId, PlayerId
@@ -144,9 +153,16 @@ def _search(effect: SearchDeck, frame: Frame, context: Context) -> Outcome:
                 minimum=least,
                 maximum=min(most, len(candidates)),
                 text="choose what the search finds",
+                default=_found_without_asking(candidates, most, context),
             )
     bind_cards(effect.bind, found, frame, context)
     return Outcome(complete=bool(found), amount=len(found))
+
+
+def _found_without_asking(candidates: tuple[CardId, ...], most: int, context: Context) -> tuple[CardId, ...] | None:
+    """Give what a search finds when nobody says, where there is only one card, or one kind of card, to find."""
+    kinds = {twin_key(card, context.view) or card for card in candidates}
+    return candidates[:most] if len(kinds) == 1 else None
 
 
 def _findable(effect: SearchDeck, player: PlayerId, frame: Frame, context: Context) -> tuple[CardId, ...]:

@@ -47,7 +47,7 @@ from engine.turn import EndTurn, carry_on
 
 
 @dataclass(frozen=True, slots=True)
-class Doing:
+class Deed:
     """A step that is about to be done."""
 
     step: AnyStep | None
@@ -112,13 +112,13 @@ class Doing:
         return tuple(self.card(label, f"{key}[{place}]", state) for place, label in enumerate(labels or ()))
 
 
-def _ink(doing: Doing, step: InkStep, game: Game) -> None:
-    doing.act(game, Ink(doing.card(step.card, "card", game.state)))
+def _ink(deed: Deed, step: InkStep, game: Game) -> None:
+    deed.act(game, Ink(deed.card(step.card, "card", game.state)))
 
 
-def _play(doing: Doing, step: PlayStep, game: Game) -> None:
+def _play(deed: Deed, step: PlayStep, game: Game) -> None:
     state = game.state
-    singers = doing.cards(step.sing_with, "sing_with", state)
+    singers = deed.cards(step.sing_with, "sing_with", state)
     mode = PlayMode.INK_COST
     if step.shift_onto:
         mode = PlayMode.SHIFT
@@ -129,22 +129,22 @@ def _play(doing: Doing, step: PlayStep, game: Game) -> None:
     elif step.alternate is not None:
         mode = PlayMode.ALTERNATE
     action = Play(
-        doing.card(step.card, "card", state),
+        deed.card(step.card, "card", state),
         mode,
-        shift_onto=doing.cards(step.shift_onto, "shift_onto", state),
+        shift_onto=deed.cards(step.shift_onto, "shift_onto", state),
         singers=singers,
         alternate=step.alternate or "",
         bodyguard=step.enters == "exerted",
         payment=Payment(step.ink_drops),
     )
-    doing.act(game, action)
+    deed.act(game, action)
 
 
-def _use(doing: Doing, step: UseStep, game: Game) -> None:
-    card = doing.card(step.card, "card", game.state)
+def _use(deed: Deed, step: UseStep, game: Game) -> None:
+    card = deed.card(step.card, "card", game.state)
     payment = Payment(step.ink_drops)
     if step.ability is not None and name_key(step.ability) == name_key(Keyword.BOOST.value):
-        doing.act(game, Boost(card, payment))
+        deed.act(game, Boost(card, payment))
         return
     held = activated(card, game.view)
     names = ability_names(game.view.sheet(card).abilities)
@@ -162,39 +162,39 @@ def _use(doing: Doing, step: UseStep, game: Game) -> None:
         raise IllegalStep((Refusal(f"{name} has no {wanted}{has}", refs("4.4.1")), *others[:-1]))
     if len(keys) > 1 and step.ability is None:
         problem = f"{name} has several activated abilities; say which: {', '.join(usable.values())}"
-        raise ScenarioFaults([ScenarioFault(f"{doing.path}.ability", problem)])
-    doing.act(game, Use(card, keys[0], payment, doing.cards(step.pay_with, "pay_with", game.state)))
+        raise ScenarioFaults([ScenarioFault(f"{deed.path}.ability", problem)])
+    deed.act(game, Use(card, keys[0], payment, deed.cards(step.pay_with, "pay_with", game.state)))
 
 
-def _boost(doing: Doing, step: BoostStep, game: Game) -> None:
-    doing.act(game, Boost(doing.card(step.card, "card", game.state), Payment(step.ink_drops)))
+def _boost(deed: Deed, step: BoostStep, game: Game) -> None:
+    deed.act(game, Boost(deed.card(step.card, "card", game.state), Payment(step.ink_drops)))
 
 
-def _quest(doing: Doing, step: QuestStep, game: Game) -> None:
-    doing.act(game, Quest(doing.card(step.card, "card", game.state)))
+def _quest(deed: Deed, step: QuestStep, game: Game) -> None:
+    deed.act(game, Quest(deed.card(step.card, "card", game.state)))
 
 
-def _challenge(doing: Doing, step: ChallengeStep, game: Game) -> None:
+def _challenge(deed: Deed, step: ChallengeStep, game: Game) -> None:
     state = game.state
-    doing.act(game, ChallengeWith(doing.card(step.card, "card", state), doing.card(step.target, "target", state)))
+    deed.act(game, ChallengeWith(deed.card(step.card, "card", state), deed.card(step.target, "target", state)))
 
 
-def _move(doing: Doing, step: MoveStep, game: Game) -> None:
+def _move(deed: Deed, step: MoveStep, game: Game) -> None:
     state = game.state
-    card, location = doing.card(step.card, "card", state), doing.card(step.to, "to", state)
-    doing.act(game, Move(card, location, Payment(step.ink_drops)))
+    card, location = deed.card(step.card, "card", state), deed.card(step.to, "to", state)
+    deed.act(game, Move(card, location, Payment(step.ink_drops)))
 
 
-def _end_turn(doing: Doing, step: EndTurnStep, game: Game) -> None:
-    doing.act(game, EndTurn())
+def _end_turn(deed: Deed, step: EndTurnStep, game: Game) -> None:
+    deed.act(game, EndTurn())
 
 
-def _resolve(doing: Doing, step: ResolveStep, game: Game) -> None:
+def _resolve(deed: Deed, step: ResolveStep, game: Game) -> None:
     """Resolve the named ability; one that has to come first because there is no other choice does."""
     while True:
         entry = _entry(step, game.state)
         if entry is not None:
-            game.resolve_from_bag(entry, doing.bag)
+            game.resolve_from_bag(entry, deed.bag)
             return
         player = next_player(game.state)
         mine = [waiting for waiting in game.state.bag if waiting.you == player]
@@ -220,17 +220,17 @@ def _entry(step: ResolveStep, state: GameState) -> BagEntry | None:
     return None
 
 
-def _concede(doing: Doing, step: ConcedeStep, game: Game) -> None:
+def _concede(deed: Deed, step: ConcedeStep, game: Game) -> None:
     game.concede(next(number for number, player in enumerate(game.state.players) if player.label == step.by))
 
 
-def _set(doing: Doing, step: SetCardStep | SetPlayerStep, game: Game) -> None:
+def _set(deed: Deed, step: SetCardStep | SetPlayerStep, game: Game) -> None:
     game.begin_step()
-    game.propose(correction(step, game.state, doing.faces, doing.path))
-    carry_on(game, doing.bag)
+    game.propose(correction(step, game.state, deed.faces, deed.path))
+    carry_on(game, deed.bag)
 
 
-_DOERS: dict[type[Any], Callable[[Doing, Any, Game], None]] = {
+_DOERS: dict[type[Any], Callable[[Deed, Any, Game], None]] = {
     InkStep: _ink,
     PlayStep: _play,
     UseStep: _use,

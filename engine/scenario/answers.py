@@ -12,7 +12,7 @@ from typing import Any
 
 from corpus.refs import RuleRef
 from engine.cite import refs
-from engine.decisions import Choice, Decision, DecisionKind
+from engine.decisions import Choice, Decision, DecisionKind, Value
 from engine.errors import Refusal
 from engine.rules.perform import only_choice
 from engine.scenario.reading import Reading
@@ -45,6 +45,8 @@ class _Sheet:
     names: list[str] = field(default_factory=list)
     """The names that are not used yet, of an answer that lists names."""
     used: bool = False
+    chosen: tuple[int, frozenset[Value]] | None = None
+    """The resolution in which it chose, and what."""
     handed: int | None = None
     """The resolution whose next decision the rest of the names is for."""
     reasons: list[Refusal] = field(default_factory=list)
@@ -143,9 +145,10 @@ class Script:
         joined = self._joined(decision)
         if joined is not None:
             return joined
+        if self._chosen_before(decision):
+            return (True,)
         if decision.default is not None:
-            amount = ", ".join(str(value) for value in decision.default)
-            self.assumed.append((self._reading.log_length(), f"nobody said how much; the most is {amount}"))
+            self.assumed.append((self._reading.log_length(), _assumption(decision)))
         elif self._forced and only_choice(decision) is None:
             return self._forced.pop(0)
         return None
@@ -215,6 +218,7 @@ class Script:
         if len(meant) <= decision.maximum and decision.admits(self._filled(decision, meant)):
             self._keep_claim(index, decision)
             self._use(sheet, [])
+            sheet.chosen = decision.resolution, frozenset(meant)
             return self._filled(decision, meant)
         for size in range(min(decision.maximum, len(meant) - 1), max(decision.minimum, 1) - 1, -1):
             too_many = size == decision.maximum
@@ -271,6 +275,13 @@ class Script:
             self._use(sheet, rest, decision.resolution if rest else None)
         return (name,)
 
+    def _chosen_before(self, decision: Decision) -> bool:
+        """Tell whether a "may" is about cards that an answer has chosen in the same effect."""
+        if decision.kind is not DecisionKind.MAY or not decision.behind:
+            return False
+        chosen = (sheet.chosen for sheet in self._sheets if sheet.chosen is not None)
+        return any(resolution == decision.resolution and cards >= decision.behind for resolution, cards in chosen)
+
     def _joined(self, decision: Decision) -> Choice | None:
         """Settle a decision by several answers in a row, where one alone says too little."""
         if decision.kind not in (DecisionKind.CHOOSE, DecisionKind.OPTION) or decision.minimum < 2:
@@ -286,6 +297,14 @@ class Script:
                     self._use(sheet, [])
                 return choice
         return None
+
+
+def _assumption(decision: Decision) -> str:
+    """Say what a decision's own default settles."""
+    taken = ", ".join(option.text for option in decision.options if option.value in (decision.default or ()))
+    if decision.kind is DecisionKind.AMOUNT:
+        return f"nobody said how much; the most is {taken}"
+    return f"nobody was said to {decision.text}; it is {taken}"
 
 
 def _names(answer: Answer) -> Sequence[str]:

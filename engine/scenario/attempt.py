@@ -8,7 +8,7 @@ from engine.cite import refs
 from engine.decisions import Choice, Decision, DecisionNeeded
 from engine.errors import EngineLimit, IllegalStep, Refusal, StateFault, Unsupported
 from engine.game import Game
-from engine.scenario.acts import Doing
+from engine.scenario.acts import Deed
 from engine.scenario.answers import Claim, Leftovers, Script
 from engine.scenario.reading import Reading
 from engine.scenario.statements import Answer
@@ -48,7 +48,7 @@ class Runner:
 
     state: GameState
     """The state before the step."""
-    doing: Doing
+    deed: Deed
     answers: Sequence[Answer]
 
     def run(self, forced: Sequence[Choice] = ()) -> Attempt:
@@ -68,15 +68,15 @@ class Runner:
 
     def _once(self, forced: Sequence[Choice], forbidden: frozenset[Claim]) -> tuple[Attempt, frozenset[Claim]]:
         game: Game | None = None
-        reading = Reading(lambda: game.state if game else self.state, lambda: game.log if game else (), self.doing.faces)
-        script = Script(self.answers, reading, forced, forbidden, self.doing.pay_with)
+        reading = Reading(lambda: game.state if game else self.state, lambda: game.log if game else (), self.deed.faces)
+        script = Script(self.answers, reading, forced, forbidden, self.deed.pay_with)
         ending = Ending.DONE
         open_decision: Decision | None = None
         clause: Unsupported | None = None
         limit: EngineLimit | None = None
         try:
-            game = Game(self.state, answers=script, catalogue=self.doing.faces.named)
-            self.doing.do(game)
+            game = Game(self.state, answers=script, catalogue=self.deed.faces.named)
+            self.deed.do(game)
         except IllegalStep as refusal:
             return Attempt(Ending.REFUSED, self.state, (), script.leftovers, refusal.refusals), frozenset()
         except DecisionNeeded as needed:
@@ -85,6 +85,8 @@ class Runner:
             ending, clause = Ending.UNSUPPORTED, unsupported
         except EngineLimit as reached:
             ending, limit = Ending.LIMIT, reached
+        except RecursionError:
+            ending, limit = Ending.LIMIT, EngineLimit("effects lie inside each other too deeply to be carried out")
         except StateFault as fault:
             ending, limit = Ending.LIMIT, EngineLimit(f"the engine has a defect and cannot say what happens: {fault}")
         state, events = (game.state, game.log) if game is not None else (self.state, [])
@@ -95,7 +97,7 @@ class Runner:
 
     def _refuse_payment(self, attempt: Attempt) -> Attempt:
         """Refuse the step where the cards it pays with cannot pay (1.5.3)."""
-        paid = self.doing.pay_with
+        paid = self.deed.pay_with
         if paid is None or attempt.ending not in (Ending.DONE, Ending.OPEN):
             return attempt
         wrong = next((reasons for answer, reasons in attempt.leftovers.illegal if answer == paid.as_given()), None)

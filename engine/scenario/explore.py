@@ -4,15 +4,17 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.decisions import Choice, Decision, DecisionKind
+from engine.decisions import Choice, DecisionKind
 from engine.scenario.attempt import Attempt, Runner
 from engine.scenario.choices import as_answers, ways
 from engine.scenario.sameness import state_key
 
 SETTLE_LIMIT = 300
-"""How many replays may go into finding out that a decision makes no difference."""
+"""How many replays of one step may go into finding out that a decision makes no difference."""
 EXPLORE_LIMIT = 2_000
 """How many replays an exploration makes."""
+EVENTS_LIMIT = 400_000
+"""How many events may happen in all replays of one scenario together."""
 
 INDIFFERENT = frozenset({DecisionKind.ORDER, DecisionKind.RESOLVE, DecisionKind.MAY})
 """The decisions that may turn out to make no difference, whatever is chosen."""
@@ -20,17 +22,24 @@ INDIFFERENT = frozenset({DecisionKind.ORDER, DecisionKind.RESOLVE, DecisionKind.
 
 @dataclass(slots=True)
 class Budget:
-    """How many replays are left."""
+    """How many replays are left, and how many events in them."""
 
     limit: int
+    """Replays at most."""
+    events: int = EVENTS_LIMIT
+    """Events left."""
     spent: int = 0
+    """Replays made."""
 
-    def spend(self) -> bool:
-        """Take one replay; False where none is left."""
-        if self.spent >= self.limit:
-            return False
+    @property
+    def is_spent(self) -> bool:
+        """Whether no further replay may be made."""
+        return self.spent >= self.limit or self.events <= 0
+
+    def pay(self, attempt: Attempt) -> None:
+        """Count a replay that was made."""
         self.spent += 1
-        return True
+        self.events -= len(attempt.log)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,65 +66,81 @@ def explore_step(runner: Runner, first: Attempt, budget: Budget) -> Explored:
     States in which the bag waits and that are the same are followed once.
     """
     found: list[Way] = []
-    for way in _leaves(runner, first, budget, None):
+    for way in _follow(runner, Way(first, (), ()), budget, None, set()):
         if way is None:
             return Explored(tuple(found), complete=False)
         found.append(way)
     return Explored(tuple(found), complete=True)
 
 
-def _leaves(runner: Runner, first: Attempt, budget: Budget, kinds: frozenset[DecisionKind] | None) -> Iterator[Way | None]:
-    """Follow the open decisions of some kinds, all when left out, to their ends; None once the budget is spent."""
-    seen: set[Hashable] = set()
-    waiting = [Way(first, (), ())]
-    while waiting:
-        way = waiting.pop()
-        decision = way.attempt.decision
-        followed = decision is not None and (kinds is None or decision.kind in kinds)
-        choices = ways(decision, way.attempt.state) if decision is not None and followed else None
-        if decision is None or choices is None:
-            yield way
-            continue
-        following = list(_follow(runner, way, decision, choices, seen, budget))
-        if None in following:
-            yield None
-            return
-        waiting.extend(entry for entry in reversed(following) if entry is not None)
-
-
 def _follow(
-    runner: Runner, way: Way, decision: Decision, choices: Iterator[Choice], seen: set[Hashable], budget: Budget
+    runner: Runner, way: Way, budget: Budget, kinds: frozenset[DecisionKind] | None, seen: set[Hashable]
 ) -> Iterator[Way | None]:
-    """Replay the step with each choice; None once the budget is spent."""
+    """Follow the open decisions of some kinds, all when left out, to their ends; None once the budget is spent."""
+    decision = way.attempt.decision
+    followed = decision is not None and (kinds is None or decision.kind in kinds)
+    choices = ways(decision, way.attempt.state) if decision is not None and followed else None
+    if decision is None or choices is None:
+        yield way
+        return
     for choice in choices:
-        if not budget.spend():
+        if budget.is_spent:
             yield None
             return
         forced = (*way.forced, choice)
         attempt = runner.run(forced)
-        if attempt.decision is not None and attempt.decision.kind is DecisionKind.RESOLVE and attempt.state.bag:
-            key = (state_key(attempt.state), repr(attempt.leftovers.unused), attempt.decision.text)
-            if key in seen:
-                continue
-            seen.add(key)
-        yield Way(attempt, forced, (*way.answers, *as_answers(decision, choice, way.attempt.state)))
+        budget.pay(attempt)
+        if not _is_known(attempt, seen):
+            answers = (*way.answers, *as_answers(decision, choice, way.attempt.state))
+            yield from _follow(runner, Way(attempt, forced, answers), budget, kinds, seen)
 
 
-def settle_open(runner: Runner, first: Attempt) -> Attempt:
+def _is_known(attempt: Attempt, seen: set[Hashable]) -> bool:
+    """Tell whether a replay stopped before the same bag in the same state as one before it."""
+    if attempt.decision is None or attempt.decision.kind is not DecisionKind.RESOLVE or not attempt.state.bag:
+        return False
+    key = (state_key(attempt.state), repr(attempt.leftovers.unused), attempt.decision.text)
+    if key in seen:
+        return True
+    seen.add(key)
+    return False
+
+
+def settle_open(runner: Runner, way: Way, budget: Budget) -> Way:
     """Settle decisions that make no difference: orders and optional effects of which every way ends the same.
 
-    Gives the attempt as it was where they matter, or where there are too many ways to tell.
+    Gives the way as it was where they matter, or where there are too many to tell.
     """
-    if first.decision is None or first.decision.kind not in INDIFFERENT:
-        return first
-    ends: dict[Hashable, Attempt] = {}
-    for way in _leaves(runner, first, Budget(SETTLE_LIMIT), INDIFFERENT):
-        if way is None:
-            return first
-        ends.setdefault(end_key(way.attempt), way.attempt)
+    if way.attempt.decision is None or way.attempt.decision.kind not in INDIFFERENT:
+        return way
+    ends: dict[Hashable, Way] = {}
+    mine = Budget(SETTLE_LIMIT, budget.events)
+    for end in _follow(runner, way, mine, INDIFFERENT, set()):
+        budget.events = mine.events
+        if end is None:
+            return way
+        ends.setdefault(end_key(end.attempt), end)
         if len(ends) > 1:
-            return first
-    return _noted(next(iter(ends.values())), first)
+            return way
+    settled = next(iter(ends.values()))
+    return replace(settled, attempt=_noted(settled.attempt, way.attempt))
+
+
+def order_ways(runner: Runner, way: Way, budget: Budget) -> Iterator[Way | None]:
+    """Follow the open orders of a step, settling what makes no difference; None once the budget is spent."""
+    decision = way.attempt.decision
+    choices = ways(decision, way.attempt.state) if decision is not None and decision.kind is DecisionKind.ORDER else None
+    if decision is None or choices is None:
+        yield way
+        return
+    for choice in choices:
+        if budget.is_spent:
+            yield None
+            return
+        attempt = runner.run((*way.forced, choice))
+        budget.pay(attempt)
+        following = Way(attempt, (*way.forced, choice), (*way.answers, *as_answers(decision, choice, way.attempt.state)))
+        yield from order_ways(runner, settle_open(runner, following, budget), budget)
 
 
 def _noted(settled: Attempt, first: Attempt) -> Attempt:

@@ -25,6 +25,15 @@ class Faces:
             self._named[full_name] = self._look_up(full_name)
         return self._named[full_name]
 
+    def find(self, full_name: str) -> CardText | None:
+        """Give what is printed on the card of that name, as a catalogue does."""
+        found = self.named(full_name)
+        return None if found is None else found.printed
+
+    def near(self, full_name: str, limit: int = 5) -> list[str]:
+        """Give the nearest names of the catalogue."""
+        return self.catalogue.near(full_name, limit)
+
     def of(self, card: CardChoice | str) -> CompiledCard | None:
         """Give the card that an entry of a document is."""
         if isinstance(card, CardChoice):

@@ -4,11 +4,11 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.scenario.acts import Doing
+from engine.scenario.acts import Deed
 from engine.scenario.attempt import Attempt
 from engine.scenario.explore import EXPLORE_LIMIT, Budget, explore_step
 from engine.scenario.export import export_state
-from engine.scenario.replay import Replayed, begin, doings_of, finish, runner_of, take_in
+from engine.scenario.replay import Replayed, begin, deeds_of, finish, runner_of, take_in
 from engine.scenario.result import Verdict
 from engine.scenario.sameness import state_key
 from engine.scenario.setup import SetUp
@@ -68,15 +68,15 @@ def explore(setup: SetUp, limit: int = EXPLORE_LIMIT) -> Exploration:
     budget = Budget(limit)
     branches = [Branch(begin(setup))]
     complete = True
-    for doing in doings_of(setup.document, setup.faces):
+    for deed in deeds_of(setup.document, setup.faces):
         following: list[Branch] = []
         for branch in branches:
             if branch.replayed.stopped:
                 following.append(branch)
                 continue
-            runner = runner_of(doing, branch.replayed.state, setup.document)
+            runner = runner_of(deed, branch.replayed.state, setup.document)
             explored = explore_step(runner, runner.run(), budget)
-            following += [_taken(branch, doing, way.attempt, way.answers) for way in explored.ways]
+            following += [_taken(branch, deed, way.attempt, way.answers) for way in explored.ways]
             complete = complete and explored.complete
         branches = merged(following, lambda branch: state_key(branch.replayed.state))
     for branch in branches:
@@ -86,10 +86,10 @@ def explore(setup: SetUp, limit: int = EXPLORE_LIMIT) -> Exploration:
     return Exploration(tuple(ends), budget.spent, limit, complete)
 
 
-def _taken(branch: Branch, doing: Doing, attempt: Attempt, answers: Answered) -> Branch:
+def _taken(branch: Branch, deed: Deed, attempt: Attempt, answers: Answered) -> Branch:
     """Go on from a branch by one way through a step."""
     replayed = branch.replayed.branch()
-    take_in(replayed, doing, attempt)
+    take_in(replayed, deed, attempt)
     return Branch(replayed, [(*before, *answers) for before in branch.answers[:WAYS_KEPT]])
 
 

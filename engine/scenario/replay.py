@@ -1,17 +1,18 @@
 """Replay the steps of a scenario one after the other and judge its facts."""
 
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from corpus.refs import RuleRef, is_within, parent_number
-from engine.decisions import Decision
+from engine.decisions import Decision, DecisionKind
 from engine.errors import EngineLimit, Refusal, Unsupported
 from engine.resolve.settle import Bag
-from engine.scenario.acts import Doing
+from engine.scenario.acts import Deed
 from engine.scenario.answers import Leftovers
 from engine.scenario.attempt import Attempt, Ending, Runner
-from engine.scenario.explore import settle_open
+from engine.scenario.explore import EVENTS_LIMIT, SETTLE_LIMIT, Budget, Way, order_ways, settle_open
 from engine.scenario.faces import Faces
 from engine.scenario.facts import AnyFact, Judgement, Witness
 from engine.scenario.ongoing import UnreadClause
@@ -46,6 +47,8 @@ class Replayed:
     """Whether a step was refused that was not expected to be."""
     limits: list[str] = field(default_factory=list)
     """Limits of the engine that stopped the replay."""
+    notes: list[str] = field(default_factory=list)
+    """What was taken for granted."""
 
     @property
     def stopped(self) -> bool:
@@ -75,35 +78,29 @@ class Replayed:
             self.open,
             self.refused,
             list(self.limits),
+            list(self.notes),
         )
 
 
-def doings_of(document: ScenarioDocument, faces: Faces) -> Iterator[Doing]:
+def deeds_of(document: ScenarioDocument, faces: Faces) -> Iterator[Deed]:
     """List what a document does, the Start-of-Turn Phase first where it asks for that."""
     steps: list[AnyStep | None] = [None, *document.steps]
     for number, step in enumerate(steps):
         following = steps[number + 1] if number + 1 < len(steps) else None
         bag = Bag.LEAVE if isinstance(following, ResolveStep) else Bag.RESOLVE
         if step is not None or document.phase == "start":
-            yield Doing(step, number, bag, faces)
+            yield Deed(step, number, bag, faces)
 
 
-def runner_of(doing: Doing, state: GameState, document: ScenarioDocument) -> Runner:
+def runner_of(deed: Deed, state: GameState, document: ScenarioDocument) -> Runner:
     """Give the runner of a step from a state."""
-    return Runner(state, doing, document.answers if doing.step is None else doing.answers)
+    return Runner(state, deed, document.answers if deed.step is None else deed.answers)
 
 
 def replay(setup: SetUp) -> Replayed:
     """Replay a whole document, leaving off at what cannot be settled."""
-    replayed = begin(setup)
-    for doing in doings_of(setup.document, setup.faces):
-        if replayed.stopped:
-            return replayed
-        runner = runner_of(doing, replayed.state, setup.document)
-        take_in(replayed, doing, settle_open(runner, runner.run()))
-    if not replayed.stopped:
-        finish(replayed, setup.document)
-    return replayed
+    deeds = tuple(deeds_of(setup.document, setup.faces))
+    return _Replayer(setup).play(begin(setup), deeds)
 
 
 def begin(setup: SetUp) -> Replayed:
@@ -111,19 +108,71 @@ def begin(setup: SetUp) -> Replayed:
     return Replayed(setup.state, unsupported=list(setup.unread))
 
 
-def take_in(replayed: Replayed, doing: Doing, attempt: Attempt) -> None:
+@dataclass(slots=True)
+class _Replayer:
+    """Replays steps within bounds."""
+
+    setup: SetUp
+    budget: Budget = field(default_factory=lambda: Budget(sys.maxsize))
+    """Counts the events of everything that is replayed."""
+    orders: Budget = field(default_factory=lambda: Budget(SETTLE_LIMIT))
+    """Counts the replays that find out whether open orders make a difference to what is asked."""
+
+    def play(self, replayed: Replayed, deeds: tuple[Deed, ...]) -> Replayed:
+        """Replay steps one after the other, then judge what has to hold at the end."""
+        for number, deed in enumerate(deeds):
+            if replayed.stopped:
+                return replayed
+            if self.budget.is_spent:
+                replayed.limits.append(f"more than {EVENTS_LIMIT:,} events happen; the replay stops before step {deed.number}")
+                return replayed
+            runner = runner_of(deed, replayed.state, self.setup.document)
+            first = runner.run()
+            self.budget.pay(first)
+            way = settle_open(runner, Way(first, (), ()), self.budget)
+            settled = self._settle_order(replayed, runner, way, deeds[number:])
+            if settled is not None:
+                return settled
+            take_in(replayed, deed, way.attempt)
+        if not replayed.stopped:
+            finish(replayed, self.setup.document)
+        return replayed
+
+    def _settle_order(self, replayed: Replayed, runner: Runner, way: Way, deeds: tuple[Deed, ...]) -> Replayed | None:
+        """Settle an open order that makes no difference to any fact that is still asked, by replaying each to the end."""
+        decision = way.attempt.decision
+        if decision is None or decision.kind is not DecisionKind.ORDER or (deeds[0].step is not None and not deeds[0].step.legal):
+            return None
+        first: Replayed | None = None
+        for following in order_ways(runner, way, self.orders):
+            if following is None:
+                return None
+            branch = replayed.branch()
+            take_in(branch, deeds[0], following.attempt)
+            branch = self.play(branch, deeds[1:])
+            if branch.stopped or len(branch.checks) == len(replayed.checks):
+                return None
+            first = branch if first is None else first
+            if [found.holds for _, found in branch.checks] != [found.holds for _, found in first.checks]:
+                return None
+        if first is not None:
+            first.notes.append(f"nobody said {decision.text}; it makes no difference to what is asked")
+        return first
+
+
+def take_in(replayed: Replayed, deed: Deed, attempt: Attempt) -> None:
     """Put what came of a step into the replay, and judge its facts."""
-    step = doing.step
+    step = deed.step
     replayed.leftovers.append(attempt.leftovers)
     if attempt.ending is Ending.REFUSED:
-        replayed.refusals.append((doing.number, attempt.refusals))
+        replayed.refusals.append((deed.number, attempt.refusals))
     _note_trouble(replayed, attempt)
     if step is not None and not step.legal:
-        _judge_refusal(replayed, doing.number, step.rule, attempt)
+        _judge_refusal(replayed, deed.number, step.rule, attempt)
     else:
-        _take_state(replayed, doing.number, attempt)
+        _take_state(replayed, deed.number, attempt)
     if step is not None and not replayed.stopped:
-        judge(replayed, doing.number, step.expect)
+        judge(replayed, deed.number, step.expect)
 
 
 def _take_state(replayed: Replayed, number: int, attempt: Attempt) -> None:

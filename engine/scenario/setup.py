@@ -39,8 +39,8 @@ def set_up(document: Mapping[str, Any] | str, catalogue: CardCatalogue) -> SetUp
 
     :raises ScenarioFaults: with every fault in the document.
     """
-    parsed = parse_scenario(document, catalogue)
     faces = Faces(catalogue)
+    parsed = parse_scenario(document, faces)
     table, state = build_table(parsed, faces)
     underway = Underway(table, state)
     for label, board in parsed.players.items():

@@ -164,6 +164,20 @@ def test_choice_that_turns_out_to_be_for_another_effect_says_nothing_to_a_may() 
     assert again.false_claims == frozenset()
 
 
+def test_choice_that_was_made_says_yes_to_a_may_about_the_same_cards() -> None:
+    answers = script({"choose": ["Badger - Night Watch"]})
+    assert answers.take(choose(OTTER, BADGER)) == (BADGER,)
+    assert answers.take(may(behind=frozenset({OTTER}))) is None
+    assert answers.take(may(behind=frozenset({BADGER}), resolution=2)) is None
+    assert answers.take(may(behind=frozenset({BADGER}))) == (True,)
+
+
+def test_explicit_answer_goes_before_what_a_choice_says_of_a_may() -> None:
+    answers = script({"choose": ["Badger - Night Watch"]}, {"may": False})
+    assert answers.take(choose(OTTER, BADGER)) == (BADGER,)
+    assert answers.take(may(behind=frozenset({BADGER}))) == (False,)
+
+
 def test_explicit_no_before_a_choice_is_a_no() -> None:
     answers = script({"may": False}, {"choose": ["Badger - Night Watch"]})
     assert answers.take(may()) == (False,)

@@ -136,6 +136,46 @@ def test_order_in_the_bag_that_makes_no_difference_is_settled_and_noted() -> Non
     assert any("it makes no difference" in entry.text for entry in result.timeline)
 
 
+SWEEP = {"name": "Sweep", "type": "action", "cost": 0}
+SWEEP_TEXT = "Look at the top 2 cards of your deck. Put them on the bottom of your deck in any order."
+
+
+def test_open_order_that_no_fact_asks_about_is_settled_with_a_caveat() -> None:
+    board = {"hand": [{"custom": {**SWEEP, "text": SWEEP_TEXT}}], "deck": [SMALL, BIG, BADGER]}
+    result = check(
+        board, {"do": "play", "card": "Sweep", "expect": [{"player": "p1", "deck": 3}, {"card": BADGER, "position": "top"}]}
+    )
+    assert result.verdict is Verdict.HOLDS
+    assert any("makes no difference to what is asked" in caveat for caveat in result.caveats)
+
+
+def test_open_order_that_a_later_fact_asks_about_is_open() -> None:
+    board = {"hand": [{"custom": {**SWEEP, "text": SWEEP_TEXT}}], "deck": [SMALL, BIG, BADGER], "play": [HERON]}
+    result = check(board, {"do": "play", "card": "Sweep"}, quest(HERON, expect=[{"card": SMALL, "position": "bottom"}]))
+    assert result.verdict is Verdict.OPEN
+    assert result.open is not None
+    assert result.open.step == 1
+    assert [option.answer for option in result.open.options] == [{"order": [SMALL, BIG]}, {"order": [BIG, SMALL]}]
+
+
+def test_open_order_without_facts_is_open() -> None:
+    board = {"hand": [{"custom": {**SWEEP, "text": SWEEP_TEXT}}], "deck": [SMALL, BIG, BADGER]}
+    assert check(board, {"do": "play", "card": "Sweep"}).verdict is Verdict.OPEN
+
+
+def test_order_of_cards_that_nobody_has_named_is_settled() -> None:
+    board = {"hand": [{"custom": {**SWEEP, "text": SWEEP_TEXT}}]}
+    assert check(board, {"do": "play", "card": "Sweep"}).verdict is Verdict.HOLDS
+
+
+def test_7_1_4_search_with_one_card_to_find_finds_it_unless_told_otherwise() -> None:
+    text = "Search your deck for a card named Badger and put that card into your hand. Shuffle your deck."
+    board = {"hand": [{"custom": {"name": "Seek", "type": "action", "text": text}}], "deck": [SMALL, BADGER]}
+    found = check(board, {"do": "play", "card": "Seek", "expect": [{"player": "p1", "hand": [BADGER]}]})
+    missed = check(board, {"do": "play", "card": "Seek", "answers": [{"choose": []}], "expect": [{"player": "p1", "hand": 0}]})
+    assert (found.verdict, missed.verdict) == (Verdict.HOLDS, Verdict.HOLDS)
+
+
 def test_order_in_the_bag_that_matters_is_open() -> None:
     text = "A Whenever this character quests, gain 1 lore.\nB Whenever this character quests, if you have 3 or more lore, "
     text += "draw a card."
