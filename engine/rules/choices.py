@@ -248,8 +248,9 @@ def pick(
     maximum: int,
     text: str,
     total: tuple[Criterion, ...] = (),
+    default: tuple[CardId, ...] | None = None,
 ) -> tuple[CardId, ...]:
-    """Ask a player for some of the candidates, as many as can be."""
+    """Ask a player for some of the candidates, as many as can be; *default* is taken when nobody answers."""
     view = context.view
     musts = frozenset(card for card in candidates if _must_be_chosen(card, chooser, view))
     snapshots = {card: view.snapshot(card) for card in candidates}
@@ -272,6 +273,7 @@ def pick(
         source=frame.source.id if frame.source is not None else None,
         ability=frame.name,
         resolution=frame.resolution,
+        default=default,
         accepts=accepts if musts or total else None,
     )
     return tuple(card for card in context.ask(decision) if isinstance(card, int))
