@@ -174,6 +174,16 @@ class Scope:
             return entity.reference
         raise Unresolved(f"{word!r} points at nothing")
 
+    def before_last(self, cards: Reference) -> Reference:
+        """Find the cards that were spoken of before others.
+
+        :raises Unresolved: there are none.
+        """
+        for entity in reversed(self.cards):
+            if entity.reference != cards and not entity.source:
+                return entity.reference
+        raise Unresolved("a pronoun points at nothing")
+
     def that(self, noun: str, *, plural: bool) -> Reference:
         """Find the cards that "that character", "those cards" mean.
 

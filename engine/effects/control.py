@@ -3,6 +3,7 @@
 from engine.abilities.base import walk
 from engine.abilities.effects import (
     ChooseOne,
+    ChoosePlayer,
     DoNothing,
     Effect,
     Either,
@@ -88,6 +89,7 @@ def _behind(effect: Effect, frame: Frame, context: Context) -> frozenset[int]:
 @handles(IfDone)
 @rule("6.1.5.1", "[A] to [B]; [A]. If you do, [B]")
 def _if_done(effect: IfDone, frame: Frame, context: Context) -> Outcome:
+    _choose_players_first(effect.first, frame, context)
     first = context.resolve(effect.first, frame) if completable(effect.first, frame, context) else NOT_DONE
     if first.complete:
         then = context.resolve(effect.then, frame)
@@ -95,6 +97,14 @@ def _if_done(effect: IfDone, frame: Frame, context: Context) -> Outcome:
     if effect.otherwise is not None:
         return context.resolve(effect.otherwise, frame)
     return NOT_DONE
+
+
+def _choose_players_first(effect: Effect, frame: Frame, context: Context) -> None:
+    """Choose the players that the parts of [A] speak of, so that it shows whether those can be performed."""
+    for part in effect.effects if isinstance(effect, Sequence) else ():
+        if not isinstance(part, ChoosePlayer):
+            return
+        context.resolve(part, frame)
 
 
 @handles(Either)

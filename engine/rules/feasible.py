@@ -7,6 +7,7 @@ from engine.abilities.effects import (
     Banish,
     Choose,
     ChooseOne,
+    ChoosePlayer,
     Discard,
     Effect,
     Either,
@@ -28,6 +29,7 @@ from engine.abilities.effects import (
     Sequence,
     ShuffleIntoDeck,
 )
+from engine.abilities.players import ChosenPlayer
 from engine.abilities.references import Chosen, Reference, TopOfDeck
 from engine.abilities.vocabulary import Zone
 from engine.cite import rule
@@ -57,13 +59,30 @@ def feasible(effect: Effect, frame: Frame, context: Context) -> bool:
 def completable(effect: Effect, frame: Frame, context: Context) -> bool:
     """Tell whether "[A]" of a sequential effect could be performed completely; in doubt it could."""
     if isinstance(effect, Sequence):
-        return all(completable(part, frame, context) for part in effect.effects)
+        return _every_part(effect, frame, context)
     if isinstance(effect, May | Noted):
         return completable(effect.effect, frame, context)
     name = _MOVED.get(type(effect))
     if name is not None:
         return _enough(getattr(effect, name), frame, context) and feasible(effect, frame, context)
     return True
+
+
+def _every_part(effect: Sequence, frame: Frame, context: Context) -> bool:
+    """Tell whether all parts could be performed; where they speak of a player still to be chosen, for one at least."""
+    match effect.effects:
+        case (ChoosePlayer(player=ChosenPlayer(among=among), bind=bind), *rest) if bind not in frame.players:
+            found = persons(among, frame, context.view)
+        case _:
+            return all(completable(part, frame, context) for part in effect.effects)
+    try:
+        for player in found:
+            frame.players[bind] = (player,)
+            if all(completable(part, frame, context) for part in rest):
+                return True
+        return False
+    finally:
+        frame.players.pop(bind, None)
 
 
 def _enough(reference: Reference, frame: Frame, context: Context) -> bool:

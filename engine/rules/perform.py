@@ -27,6 +27,7 @@ from engine.events import (
     FaceLearned,
     HappeningsNoted,
     LimitReached,
+    LocationLeft,
 )
 from engine.reduce import reduce_all
 from engine.rules import amounts, conditions, criteria, persons, pointing
@@ -126,13 +127,31 @@ class Stage:
     ) -> tuple[Event, ...]:
         """Let events happen at the same time, as :class:`engine.rules.context.Context` describes."""
         happen: list[_Proposal] = []
+        staying: set[CardId] = set()
         for event in events:
-            happen.extend(self._consider(_Proposal(event, frame, rules, note)))
+            if self._goes_along(event) in staying:
+                continue
+            found = self._consider(_Proposal(event, frame, rules, note))
+            happen.extend(found)
+            if isinstance(event, CardMoved) and all(each.event is not event for each in found):
+                staying.add(event.card)
         if self._gathered is not None:
             self._gathered.extend(happen)
         elif happen:
             self._commit(happen)
         return tuple(proposal.event for proposal in happen if not isinstance(proposal.event, EventReplaced))
+
+    @rule("5.1.1.7", "a stack moves with its top card, or not at all")
+    @rule("5.6.6", "characters leave a location that leaves")
+    def _goes_along(self, event: Event) -> CardId | None:
+        """Give the card without whose move an event does not happen; that move may be replaced or prevented."""
+        match event:
+            case CardMoved(manner=Manner.ALONG, card=card):
+                return self.state.cards[card].top
+            case LocationLeft(location=location) if location is not None:
+                return location.id
+            case _:
+                return None
 
     @contextmanager
     def together(self) -> Iterator[None]:

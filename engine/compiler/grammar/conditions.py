@@ -449,12 +449,14 @@ def at_least(amount: Amount, n: int) -> Condition:
 
 @rule("condition", "you discarded [a|an] {kind:kind}")
 def _discarded(scope: Scope, kind: Kind) -> Condition:
-    return _this_way(scope, "discarded", kind)
+    return _this_way(scope, "discarded", kind.limited(OfPlayer(player=You())))
 
 
 @rule("condition", "you {way=discarded|returned|banished|moved} [a|an] {kind:kind} this way")
 def _did_this_way(scope: Scope, way: str, kind: Kind) -> Condition:
-    return _this_way(scope, way, kind)
+    # what others discarded as part of the same effect is not what you did (6.7.6)
+    own = kind.limited(OfPlayer(player=You())) if way == "discarded" else kind
+    return _this_way(scope, way, own)
 
 
 def _this_way(scope: Scope, way: str, kind: Kind) -> Condition:

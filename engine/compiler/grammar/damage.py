@@ -85,6 +85,9 @@ def _remove_all(scope: Scope, cards: Reference) -> Effect:
 
 
 def _moved(scope: Scope, amount: Amount | None, source: Reference, target: Reference, up_to: bool) -> Effect:
+    if isinstance(target, Bound) and target.name == getattr(source, "bind", None):
+        # damage is not moved back to where it comes from (1.9.2.4): "from each other character to them"
+        target = scope.before_last(target)
     bind = scope.done("damage moved")
     scope.amounts.append(BoundAmount(name=bind))
     return MoveDamage(amount=amount, source=source, target=target, up_to=up_to, bind=bind)

@@ -510,7 +510,14 @@ def _together(before: list[Effect], effect: Effect) -> list[Effect]:
         loop, own = before[0], _own_part(effect.effect, before[0].players)
         if own is not None and _names(effect.condition, ("name",)) & _names(loop.effect, ("bind",)):
             return [replace(loop, effect=sequence(loop.effect, replace(effect, effect=own)))]
+    if before and isinstance(before[0], If) and before[0].otherwise is None and _counted(before[0]) & _names(effect, ("name",)):
+        return [replace(before[0], effect=sequence(before[0].effect, effect))]
     return [*before, effect]
+
+
+def _counted(effect: If) -> set[str]:
+    """Give the names of cards that only the condition speaks of: "If 2 or more characters sang this song, ready them. They …"."""
+    return _names(effect.condition, ("name",)) & {"singers"}
 
 
 def _own_part(effect: Effect, players: PlayerRef) -> Effect | None:

@@ -24,6 +24,7 @@ from engine.abilities.references import Bound, Reference, This
 from engine.abilities.triggers import EventIs, EventPattern
 from engine.abilities.values import BoundAmount, Number
 from engine.abilities.vocabulary import Comparison, Occurrence, Side, Zone
+from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.references import yours
 from engine.compiler.grammar.table import rule, same, words
 from engine.compiler.meanings import Entity, Kind, Who
@@ -430,6 +431,8 @@ def _none_did(scope: Scope, kind: Kind, deed: Occurrence) -> Condition:
 
 @rule("happened", "one of their {kind:kind} {deed:past_deed} this turn")
 def _theirs_did(scope: Scope, kind: Kind, deed: Occurrence) -> Condition:
+    if isinstance(scope.actor, You):
+        raise Unresolved("'their' points at nobody")
     subject = kind.limited(OfPlayer(player=scope.actor)).filter(Zone.PLAY)
     return this_turn(EventPattern(occurrence=deed, subject=subject))
 

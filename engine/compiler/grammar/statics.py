@@ -359,6 +359,20 @@ def _unless_theirs_did(scope: Scope, static: Statics, kind: Kind, deed: Occurren
     )
 
 
+RESTRICTED = BoundPlayer(name="restricted")
+"""Each of the players who can't do something, in the exception that is judged for each of them."""
+
+
+@rule("static", "{static:player_static} unless one of their {kind:kind} {deed:past_deed} this turn")
+def _unless_theirs_did(scope: Scope, static: Statics, kind: Kind, deed: Occurrence) -> Statics:
+    subject = kind.limited(OfPlayer(player=RESTRICTED)).filter(Zone.PLAY)
+    did = HappenedThisTurn(event=EventPattern(occurrence=deed, subject=subject))
+    return tuple(
+        replace(each, changes=tuple(replace(kept, unless=did) for kept in each.changes if isinstance(kept, Cannot)))
+        for each in static
+    )
+
+
 @rule("static_clause", "you can't play {card:this} unless {condition:conditions}")
 def _cannot_play_this(scope: Scope, card: Reference, condition: Condition) -> Statics:
     kept = Cannot(doing=Doing.PLAY)
@@ -481,8 +495,6 @@ def _static_while(scope: Scope, condition: Condition, static: Statics) -> Static
 
 @rule("static", "{static:static_clause} unless {condition:while}")
 def _unless(scope: Scope, condition: Condition, static: Statics) -> Statics:
-    if any(isinstance(change, Cannot) and change.player is not None for each in static for change in each.changes):
-        raise Unresolved("the exception is judged for each player who can't do it")
     return under(Negated(condition=condition), static)
 
 

@@ -1,0 +1,98 @@
+"""What texts in the game's wording come to on a board, by the rule that decides."""
+
+from typing import Any
+
+from engine.api import ScenarioResult, Verdict, check_scenario
+from tests.engine.scenario.cards import CATALOGUE
+
+
+def holds(result: ScenarioResult) -> None:
+    """Ask that a scenario holds, and say what does not."""
+    failing = [(check.fact, check.actual) for check in result.checks if not check.holds]
+    assert (result.verdict, failing) == (Verdict.HOLDS, []), result.ruling
+
+
+def check(p1: dict[str, Any], *steps: dict[str, Any], p2: dict[str, Any] | None = None, **rest: Any) -> ScenarioResult:
+    """Replay steps of p1 against p2."""
+    return check_scenario({"players": {"p1": p1, "p2": p2 or {}}, "steps": list(steps), **rest}, CATALOGUE)
+
+
+def character(name: str, text: str = "", strength: int = 2, willpower: int = 4, **states: Any) -> dict[str, Any]:
+    """Write a character with a text; further keys are its states on the board."""
+    printed = {"name": name, "type": "character", "cost": 2, "strength": strength, "willpower": willpower, "lore": 1}
+    if "classifications" in states:
+        printed["classifications"] = states.pop("classifications")
+    return {"custom": printed | {"text": text}, "as": name, **states}
+
+
+def action(name: str, text: str, kind: str = "action") -> dict[str, Any]:
+    """Write an action that costs 1."""
+    return {"custom": {"name": name, "type": kind, "cost": 1, "text": text}, "as": name}
+
+
+def play(card: str, *answers: dict[str, Any], **rest: Any) -> dict[str, Any]:
+    """Play a card."""
+    return {"do": "play", "card": card, "answers": list(answers), **rest}
+
+
+WATCHER = "WATCH Each opposing player can't gain lore unless one of their characters has challenged this turn."
+"""A restriction whose exception speaks of the players restricted."""
+
+
+def test_6_1_16_1_an_exception_is_judged_for_each_player_who_is_restricted() -> None:
+    mine = {"play": [character("Quester"), character("Fighter")]}
+    theirs = {"play": [character("Watcher", WATCHER, exerted=True)]}
+    quest = {"do": "quest", "card": "Quester"}
+    fight = {"do": "challenge", "card": "Fighter", "target": "Watcher"}
+    holds(check(mine, quest, p2=theirs, expect=[{"player": "p1", "lore": 0}]))
+    holds(check(mine, fight, quest, p2=theirs, expect=[{"player": "p1", "lore": 1}]))
+
+
+def test_6_1_16_2_they_are_the_cards_that_only_the_condition_speaks_of() -> None:
+    text = "Draw a card. If 2 or more characters sang this song, ready them. They can't quest for the rest of this turn."
+    song = action("Duet", "Sing Together 2\n" + text, "song")
+    board = {"hand": [song], "play": [character("Alto"), character("Bass")]}
+    alone = play("Duet", sing_with=["Alto"], expect=[{"card": "Alto", "exerted": True}])
+    readied = {"do": "set", "card": "Alto", "exerted": False}
+    holds(check(board, alone, readied, expect=[{"card": "Alto", "can": {"quest": True}}]))
+    both = play("Duet", sing_with=["Alto", "Bass"], expect=[{"card": "Alto", "exerted": False}])
+    holds(check(board, both, expect=[{"card": "Alto", "can": {"quest": False}}]))
+
+
+def test_1_9_2_4_damage_is_moved_to_the_chosen_one_and_not_back() -> None:
+    moves = "choose an opposing character and move 1 damage from each other character to them."
+    text = f"GATHER When you play this character, {moves}"
+    board = {"ink": 2, "hand": [character("Gatherer", text)], "play": [character("Hurt", damage=2)]}
+    theirs = {"play": [character("Target"), character("Sore", damage=1)]}
+    facts = [{"card": "Hurt", "damage": 1}, {"card": "Target", "damage": 2}, {"card": "Sore", "damage": 0}]
+    holds(check(board, play("Gatherer", {"choose": ["Target"]}), p2=theirs, expect=facts))
+
+
+def test_6_7_6_what_others_discard_is_not_discarded_by_you() -> None:
+    text = "Each player chooses and discards a card. If you discarded an item card this way, draw 2 cards."
+    board = {"ink": 1, "hand": [action("Sweep", text), "Otter - Small Swimmer"]}
+    holds(
+        check(board, play("Sweep"), p2={"hand": ["Lantern"]}, expect=[{"player": "p1", "hand": 0}, {"player": "p2", "hand": 0}])
+    )
+    board = {"ink": 1, "hand": [action("Sweep", text), "Lantern"]}
+    holds(check(board, play("Sweep"), expect=[{"player": "p1", "hand": 2}]))
+
+
+def test_6_1_5_1_nothing_is_done_where_the_chosen_player_has_too_few_cards() -> None:
+    text = "Choose 2 cards from chosen opponent's discard and put them on the bottom of their deck to gain 3 lore."
+    board = {"ink": 1, "hand": [action("Bury", text)]}
+    few = check(
+        board, play("Bury"), p2={"discard": ["Lantern"]}, expect=[{"player": "p1", "lore": 0}, {"player": "p2", "discard": 1}]
+    )
+    holds(few)
+    answers = ({"choose": ["Lantern", "Otter - Big Swimmer"]}, {"order": ["Lantern", "Otter - Big Swimmer"]})
+    enough = {"discard": ["Lantern", "Otter - Big Swimmer", "Otter - Small Swimmer"]}
+    holds(check(board, play("Bury", *answers), p2=enough, expect=[{"player": "p1", "lore": 3}, {"player": "p2", "discard": 1}]))
+
+
+def test_5_1_1_7_a_stack_goes_where_the_replaced_move_of_its_top_card_takes_it() -> None:
+    text = "SLIP AWAY If this character would be banished, put this card into your inkwell facedown and exerted instead."
+    theirs = {"play": [character("Slippery", text, under=["Otter - Small Swimmer", "Otter - Big Swimmer"])]}
+    board = {"ink": 1, "hand": [action("Ruin", "Banish chosen character.")]}
+    facts = [{"player": "p2", "ink": 3, "ready_ink": 0, "discard": 0}]
+    holds(check(board, play("Ruin", {"choose": ["Slippery"]}), p2=theirs, expect=facts))
