@@ -31,14 +31,14 @@ class Reading:
     abilities: tuple[Ability, ...]
     unread: tuple[Unread, ...]
 
-    def back(self) -> str:
-        """Print the line from its syntax.
+    def back(self, text: str) -> str:
+        """Print the line of *text* from its syntax, after its story name.
 
         :raises ValueError: the line was not read.
         """
         if self.syntax is None:
             raise ValueError("a line that was not read cannot be printed back; look at its unread parts instead")
-        return f"{self.name} {print_syntax(self.syntax)}" if self.name else print_syntax(self.syntax)
+        return text[self.span.start : self.body.start] + print_syntax(self.syntax)
 
 
 def compile_card(card: CardText) -> CompiledCard:
@@ -80,14 +80,19 @@ def _read_line(card: CardText, text: str, line: Span) -> Reading:
     tokens = tokens_of(text, line)
     best: Reading | None = None
     for count in _name_lengths(tokens):
-        body = Span(tokens[count].span.start, line.end)
-        name = text[line.start : tokens[count - 1].span.end] if count else ""
+        start = count + 1 if count and tokens[count].text in _NAME_ENDS and count + 1 < len(tokens) else count
+        body = Span(tokens[start].span.start, line.end)
+        name = text[line.start : tokens[count - 1].span.end].rstrip(" -") if count else ""
         reading = _read_body(card, text, line, name, body)
         if reading.syntax is not None:
             return reading
         best = best or reading
     assert best is not None
     return best
+
+
+_NAME_ENDS = frozenset({"—", ":", "-"})
+"""Marks that may stand between a story name and the ability, though cards print none."""
 
 
 def _name_lengths(tokens: tuple[Token, ...]) -> list[int]:

@@ -84,7 +84,7 @@ def _measure_line(reading: Reading, text: str, card: CardText, coverage: Coverag
         return
     coverage.lines_read += 1
     coverage.sentences_read += sentences
-    coverage.printed_back += reading.back() == reading.span.of(text)
+    coverage.printed_back += reading.back(text) == reading.span.of(text)
 
 
 def shape(line: str) -> str:

@@ -212,6 +212,14 @@ def _usable_once(
     return used(chain, rest or [], Limit.ONCE_PER_TURN, condition, TurnOf.YOURS)
 
 
+@rule("ability", "^{chain:act_to}{stop:stop}")
+def _usable(scope: Scope, chain: Effect, stop: None) -> Abilities:
+    """Read "[A] to [B]" on a card in play, which is to be used like any other permission."""
+    if not isinstance(chain, IfDone):
+        raise Unresolved("an instruction needs something that sets it off, or a cost")
+    return used(chain, [], Limit.NONE, None, TurnOf.YOURS)
+
+
 @rule("ability", "^while {condition:while}, you may {chain:act_to}{stop:stop}")
 def _usable_while(scope: Scope, condition: Condition, chain: Effect, stop: None) -> Abilities:
     if not isinstance(chain, IfDone):

@@ -139,7 +139,7 @@ def _grants(scope: Scope, first: Changes, second: Changes, third: Changes = ()) 
 
 
 same("grants", "{granted:granted}")
-same("grants_change", "[gain|gains] {grants:grants}")
+same("grants_change", "[gain|gains|has|have] {grants:grants}")
 
 
 @rule("change", "[lose|loses] {keyword:keyword}")
@@ -225,7 +225,7 @@ def _can(scope: Scope, doing: Doing) -> Changes:
     return (Can(doing=doing),)
 
 
-@rule("change", "[can|may|may also] challenge {kind:kind}")
+@rule("change", "[can|may|may also|can also] challenge {kind:kind}")
 def _can_challenge(scope: Scope, kind: Kind) -> Changes:
     """Ready characters can't be challenged otherwise (4.6.4.2)."""
     return (Can(doing=Doing.CHALLENGE_READY, what=kind.filter(Zone.PLAY)),)

@@ -321,14 +321,9 @@ def _then(scope: Scope, sentence: Step) -> Step:
     return sentence
 
 
-@rule("sentence", "if {condition:conditions}[,|] {clause:conditional}")
-def _if(scope: Scope, condition: Condition, clause: Effect) -> Step:
-    return Step(effect=If(condition=condition, effect=clause))
-
-
-@rule("sentence", "{clause:clause} if {condition:conditions}")
-def _effect_if(scope: Scope, condition: Condition, clause: Effect) -> Step:
-    return Step(effect=If(condition=condition, effect=clause))
+@rule("conditional", "if {condition:conditions}[,|] {clause:conditional}", "{clause:clause} if {condition:conditions}")
+def _if(scope: Scope, condition: Condition, clause: Effect) -> Effect:
+    return If(condition=condition, effect=clause)
 
 
 @rule("conditional", "{clause:clause} unless {condition:conditions}")
@@ -347,12 +342,12 @@ def _unless_they_do(scope: Scope, clause: Syntax, who: Syntax, act: Syntax) -> E
     return IfDone(first=May(effect=done, player=player), then=DoNothing(), otherwise=effect)
 
 
-same("conditional", "{clause:clause}")
+same("conditional", "{clause:clause}", "{later:later}")
 
 
-@rule("sentence", "for each {each:counted}, {clause:clause}")
-def _for_each_of(scope: Scope, each: Each, clause: Effect) -> Step:
-    return Step(effect=_times(each, clause))
+@rule("conditional", "for each {each:counted}, {clause:clause}")
+def _for_each_of(scope: Scope, each: Each, clause: Effect) -> Effect:
+    return _times(each, clause)
 
 
 def _times(each: Each, effect: Effect) -> Effect:
@@ -392,7 +387,7 @@ def _if_either_done(scope: Scope, clause: Effect) -> Step:
     return Step(fold=lambda before: [*before[:-1], noted(_last(before))])
 
 
-@rule("sentence", "if [you|they] do and {condition:conditions}, {clause:clause}")
+@rule("sentence", "if [you|they] do and {condition:conditions}, {clause:conditional}")
 def _if_done_and(scope: Scope, condition: Condition, clause: Effect) -> Step:
     then = If(condition=condition, effect=clause)
     return Step(fold=lambda before: [*before[:-1], _then_do(_last(before), then)])
@@ -410,7 +405,7 @@ def _then_do(first: Effect, then: Effect) -> Effect:
     return IfDone(first=first, then=then)
 
 
-@rule("sentence", "otherwise, {clause:clause}", "if [you|they] don't, {clause:clause}")
+@rule("sentence", "otherwise, {clause:conditional}", "if [you|they] don't, {clause:conditional}")
 def _otherwise(scope: Scope, clause: Effect) -> Step:
     return Step(fold=lambda before: [*before[:-1], _or_else(_last(before), clause)])
 
@@ -436,46 +431,54 @@ def _optional(effect: Effect) -> bool:
 
 @rule("sentence", "this damage can't be reduced by Resist")
 def _unreduced(scope: Scope) -> Step:
-    def fold(before: list[Effect]) -> list[Effect]:
-        last = _last(before)
-        if not isinstance(last, DealDamage):
-            raise Unresolved("no damage was dealt before this")
-        return [*before[:-1], replace(last, unreduced=True)]
+    return Step(fold=lambda before: [*before[:-1], unreduced(_last(before))])
 
-    return Step(fold=fold)
+
+def unreduced(effect: Effect) -> Effect:
+    """Let the damage of an effect be dealt whole.
+
+    :raises Unresolved: the effect deals none.
+    """
+    changed = effect
+    for node in walk(effect):
+        if isinstance(node, DealDamage):
+            changed = swap(changed, node, replace(node, unreduced=True))
+    if changed == effect:
+        raise Unresolved("no damage was dealt before this")
+    return changed
 
 
 # Later, and for a time
 
 
-@rule("sentence", "[when|whenever] {event:event} this turn, {steps:clause}")
-@rule("sentence", "for the rest of this turn, [when|whenever] {event:event}, {steps:clause}")
-def _floating(scope: Scope, event: EventPattern, steps: Effect) -> Step:
+@rule("later", "[when|whenever] {event:event} this turn, {steps:conditional}")
+@rule("later", "for the rest of this turn, [when|whenever] {event:event}, {steps:conditional}")
+def _floating(scope: Scope, event: EventPattern, steps: Effect) -> Effect:
     """A floating triggered ability (6.2.7.1)."""
     ability = TriggeredAbility(triggers=(Trigger(event=event),), effect=steps)
-    return Step(effect=AddTrigger(ability=ability, until=Until.END_OF_TURN))
+    return AddTrigger(ability=ability, until=Until.END_OF_TURN)
 
 
-@rule("sentence", "the next time {event:event} this turn, {steps:clause}")
-def _next_time(scope: Scope, event: EventPattern, steps: Effect) -> Step:
+@rule("later", "the next time {event:event} this turn, {steps:conditional}")
+def _next_time(scope: Scope, event: EventPattern, steps: Effect) -> Effect:
     ability = TriggeredAbility(triggers=(Trigger(event=event),), effect=steps)
-    return Step(effect=AddTrigger(ability=ability, until=Until.END_OF_TURN, once=True))
+    return AddTrigger(ability=ability, until=Until.END_OF_TURN, once=True)
 
 
-@rule("sentence", "at the end of {whose=your|the} turn, {clause:clause}")
-def _at_end(scope: Scope, whose: str, clause: Effect) -> Step:
+@rule("later", "at the end of {whose=your|the} turn, {clause:conditional}")
+def _at_end(scope: Scope, whose: str, clause: Effect) -> Effect:
     """A delayed triggered ability (6.2.7.2)."""
     actor = You() if whose == "your" else AnyPlayer()
     end = Trigger(event=EventPattern(occurrence=Occurrence.END_OF_TURN, actor=actor))
     ability = TriggeredAbility(triggers=(end,), effect=clause)
-    return Step(effect=AddTrigger(ability=ability, until=Until.FOREVER, once=True))
+    return AddTrigger(ability=ability, until=Until.FOREVER, once=True)
 
 
-@rule("sentence", "{clause:clause} after the challenge")
-def _after_challenge(scope: Scope, clause: Effect) -> Step:
+@rule("later", "{clause:clause} after the challenge")
+def _after_challenge(scope: Scope, clause: Effect) -> Effect:
     end = Trigger(event=EventPattern(occurrence=Occurrence.CHALLENGE_ENDED))
     ability = TriggeredAbility(triggers=(end,), effect=clause)
-    return Step(effect=AddTrigger(ability=ability, until=Until.FOREVER, once=True))
+    return AddTrigger(ability=ability, until=Until.FOREVER, once=True)
 
 
 @rule("sentences", "{first:sentence}{stop:stop} ^{rest:sentences}")

@@ -6,7 +6,7 @@ from engine.abilities.keywords import KeywordAbility, ShiftAbility
 from engine.abilities.kinds import Ability, KeywordEntry
 from engine.abilities.values import Number
 from engine.abilities.vocabulary import Keyword, ShiftKind
-from engine.compiler.grammar.table import rule, words
+from engine.compiler.grammar.table import rule, same, words
 from engine.compiler.scope import Scope
 
 words(
@@ -86,7 +86,10 @@ def _onto(scope: Scope, word: str) -> tuple[ShiftKind, str | None]:
     return ShiftKind.CLASSIFICATION, word
 
 
-@rule("keyword_entry", "[Temporary{temporary:yes}|] {kind:shift_kind} {costs:shift_cost}")
+same("keyword_entry", "{shift:shift_entry}")
+
+
+@rule("shift_entry", "[Temporary{temporary:yes}|] {kind:shift_kind} {costs:shift_cost}")
 def _shift(scope: Scope, kind: tuple[ShiftKind, str | None], costs: tuple[Cost, ...], temporary: bool = False) -> KeywordAbility:
     return ShiftAbility(costs=costs, kind=kind[0], onto=kind[1], temporary=temporary)
 

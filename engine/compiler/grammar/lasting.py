@@ -13,7 +13,7 @@ from engine.compiler.grammar.filters import noun_criteria
 from engine.compiler.grammar.readiness import move_to_some_location
 from engine.compiler.grammar.references import another, chosen
 from engine.compiler.grammar.table import rule, same
-from engine.compiler.meanings import Each, Kind, Noun, Step
+from engine.compiler.meanings import Each, Kind, Noun
 from engine.compiler.scope import Scope
 
 Timed = tuple[Changes, Until]
@@ -102,10 +102,10 @@ def _again(to: Reference) -> Reference:
     return Bound(name=to.bind) if isinstance(to, Chosen) else to
 
 
-@rule("sentence", "{until:front_until}, {static:player_static}", "{static:player_static} {until:until}")
-def _players_for_a_time(scope: Scope, until: Until, static: tuple[StaticAbility, ...]) -> Step:
+@rule("later", "{until:front_until}, {static:player_static}", "{static:player_static} {until:until}")
+def _players_for_a_time(scope: Scope, until: Until, static: tuple[StaticAbility, ...]) -> Effect:
     (ability,) = static
-    return Step(effect=Establish(ability=ability, until=until))
+    return Establish(ability=ability, until=until)
 
 
 @rule("act", "<add> {owner:owner} {stat:stat} to {to:possessed} {added:stat} this turn")
@@ -120,11 +120,11 @@ def _another_character(scope: Scope) -> Reference:
     return chosen(scope, another(scope, Kind(noun_criteria(noun), noun)))
 
 
-@rule("sentence", "each opponent can't ready more than {n:number} of their {kind:kind} at the start of their next turn")
-def _ready_at_most(scope: Scope, n: int, kind: Kind) -> Step:
+@rule("later", "each opponent can't ready more than {n:number} of their {kind:kind} at the start of their next turn")
+def _ready_at_most(scope: Scope, n: int, kind: Kind) -> Effect:
     change = ReadiesAtMost(amount=Number(value=n), cards=kind.filter(Zone.PLAY), player=EachOpponent())
     static = StaticAbility(changes=(change,))
-    return Step(effect=Establish(ability=static, until=Until.START_OF_THEIR_NEXT_TURN, player=EachOpponent()))
+    return Establish(ability=static, until=Until.START_OF_THEIR_NEXT_TURN, player=EachOpponent())
 
 
 @rule("card_act", "{to:pronoun} {changes:grants_change}")

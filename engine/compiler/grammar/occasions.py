@@ -132,7 +132,7 @@ words(
         "enters play": Occurrence.ENTERED_PLAY,
         "is played": Occurrence.PLAYED,
         "moves to a location": Occurrence.MOVED_TO_LOCATION,
-        "takes damage": Occurrence.DAMAGE_TAKEN,
+        "[takes damage|is damaged]": Occurrence.DAMAGE_TAKEN,
         "is dealt damage": Occurrence.DAMAGE_DEALT_TO,
     },
 )

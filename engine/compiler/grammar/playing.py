@@ -9,7 +9,7 @@ from engine.abilities.values import Amount, Number
 from engine.abilities.vocabulary import Manner, PlayManner, Until, Zone
 from engine.compiler.grammar.changes import Changes
 from engine.compiler.grammar.looking import picked
-from engine.compiler.grammar.references import chosen
+from engine.compiler.grammar.references import another, chosen
 from engine.compiler.grammar.table import rule, same
 from engine.compiler.meanings import Kind
 from engine.compiler.scope import Scope, bound
@@ -27,6 +27,11 @@ def play_of_kind(scope: Scope, kind: Kind) -> PutIntoPlayFrom:
     """Play a card of a kind, from the hand unless another zone is said."""
     own = kind if kind.zone else kind.limited(OfPlayer(player=scope.actor))
     return play(scope, chosen(scope, own, manner=Manner.SELECT, zone=Zone.HAND))
+
+
+@rule("act", "<play> another {kind:kind} for free")
+def _play_another(scope: Scope, kind: Kind) -> Effect:
+    return play_of_kind(scope, another(scope, kind))
 
 
 @rule("act", "<play> [a|an] {kind:kind} for free, exerted")

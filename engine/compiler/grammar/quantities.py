@@ -106,7 +106,7 @@ def _inks(scope: Scope, kind: Kind) -> Each:
     return Each(CountDistinct(cards=kind.filter(Zone.PLAY), property="ink"))
 
 
-@rule("counted", "different ink type of [the|] cards {way=revealed} this way")
+@rule("counted", "different ink [type of|symbol on] [the|] cards {way=revealed} this way")
 def _inks_this_way(scope: Scope, way: str) -> Each:
     return Each(CountDistinct(cards=Bound(name=scope.this_way(way)), property="ink"))
 

@@ -14,7 +14,7 @@ from engine.abilities.vocabulary import Limit, Occurrence, Until, Zone
 from engine.compiler.grammar.occasions import subject
 from engine.compiler.grammar.statics import Statics
 from engine.compiler.grammar.table import rule, words
-from engine.compiler.meanings import Step, Who
+from engine.compiler.meanings import Who
 from engine.compiler.scope import Scope
 
 words(
@@ -77,11 +77,11 @@ def _replace_first(scope: Scope, would: EventPattern, replacement: Replacement) 
     return (StaticAbility(changes=(change,)),)
 
 
-@rule("sentence", "{until:front_until}, the next time {would:would}[,|] {replacement:replacement}")
-def _replace_next(scope: Scope, until: Until, would: EventPattern, replacement: Replacement) -> Step:
+@rule("later", "{until:front_until}, the next time {would:would}[,|] {replacement:replacement}")
+def _replace_next(scope: Scope, until: Until, would: EventPattern, replacement: Replacement) -> Effect:
     effect, may = replacement
     change = Replace(event=would, replacement=effect, may=may, once=True)
-    return Step(effect=Establish(ability=StaticAbility(changes=(change,)), until=until))
+    return Establish(ability=StaticAbility(changes=(change,)), until=until)
 
 
 __all__: list[str] = []

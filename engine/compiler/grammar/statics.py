@@ -149,7 +149,7 @@ def _this_turn(scope: Scope, condition: Condition, affected: Affected, changes: 
     return (StaticAbility(changes=changes, affects=affected, condition=condition),)
 
 
-@rule("static_clause", "this card gains {keyword:keyword_entry}")
+@rule("static_clause", "this [card|character] gains {keyword:shift_entry}")
 def _this_card_gains(scope: Scope, keyword: KeywordAbility) -> Statics:
     """Of the card wherever it is: Shift is about playing it (8.10.1)."""
     return (StaticAbility(changes=(GainsKeyword(keyword=keyword),), affects=This(), works_from=Zone.HAND),)
@@ -359,20 +359,6 @@ def _unless_theirs_did(scope: Scope, static: Statics, kind: Kind, deed: Occurren
     )
 
 
-RESTRICTED = BoundPlayer(name="restricted")
-"""Each of the players who can't do something, in the exception that is judged for each of them."""
-
-
-@rule("static", "{static:player_static} unless one of their {kind:kind} {deed:past_deed} this turn")
-def _unless_theirs_did(scope: Scope, static: Statics, kind: Kind, deed: Occurrence) -> Statics:
-    subject = kind.limited(OfPlayer(player=RESTRICTED)).filter(Zone.PLAY)
-    did = HappenedThisTurn(event=EventPattern(occurrence=deed, subject=subject))
-    return tuple(
-        replace(each, changes=tuple(replace(kept, unless=did) for kept in each.changes if isinstance(kept, Cannot)))
-        for each in static
-    )
-
-
 @rule("static_clause", "you can't play {card:this} unless {condition:conditions}")
 def _cannot_play_this(scope: Scope, card: Reference, condition: Condition) -> Statics:
     kept = Cannot(doing=Doing.PLAY)
@@ -455,7 +441,7 @@ def _any_ink(scope: Scope, kind: Kind) -> Statics:
     return (StaticAbility(changes=(DeckRule(any_ink=kind.filter(Zone.DECK)),), works_from=Zone.OUTSIDE),)
 
 
-@rule("player_static", "you may ink an additional card")
+@rule("player_static", "you may [ink an additional card|put an additional card from your hand into your inkwell facedown]")
 def _additional_ink(scope: Scope) -> Statics:
     return (StaticAbility(changes=(AdditionalInk(amount=Number(value=1)),)),)
 

@@ -193,7 +193,7 @@ def _under_each(scope: Scope, kind: Kind) -> Effect:
     return ForEachCard(cards=tops, effect=one)
 
 
-@rule("act", "<put> {cards:movable} facedown under {top:single}", "<put> {cards:movable} under {top:single} facedown")
+@rule("act", "<put> {cards:movable} facedown under {top:single}", "<put> {cards:movable} under {top:single}[ facedown|]")
 def _under(scope: Scope, cards: Reference, top: Reference) -> Effect:
     return PutUnder(cards=cards, top=top, bind=moved(scope, "put under"))
 
