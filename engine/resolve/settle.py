@@ -1,12 +1,59 @@
 """Settle the game after an effect or turn action: checks, waiting actions, the bag, until quiet (1.8.3, 6.7.8.1, 7.7)."""
 
+from collections.abc import Hashable
 from enum import StrEnum
 
 from engine.cite import rule
+from engine.errors import EngineLimit
 from engine.resolve.bag import choose_entry, next_player, resolve_entry
 from engine.resolve.state_check import check_state
 from engine.rules.perform import Stage
 from engine.rules.playing import resolve_action
+from engine.state.game_state import GameState
+
+LOOKS_FROM = 20
+"""How many abilities resolve in a row before the game looks out for a loop."""
+
+MOST_RETURNS = 5
+"""How often the same state may come back before it counts as a loop."""
+
+
+@rule("6.1.10", "loops")
+class Returns:
+    """Recognise that a state comes back while abilities resolve, so that they would go on without end."""
+
+    def __init__(self) -> None:
+        self._resolved = 0
+        self._seen: dict[Hashable, list[int]] = {}
+
+    def look(self, stage: Stage) -> None:
+        """Look at the state before one more ability resolves.
+
+        :raises EngineLimit: the state has come back again and again.
+        """
+        self._resolved += 1
+        if self._resolved < LOOKS_FROM:
+            return
+        places = self._seen.setdefault(likeness(stage.state), [])
+        places.append(len(stage.log))
+        if len(places) > MOST_RETURNS:
+            cycle = stage.log[places[-2] : places[-1]]
+            raise EngineLimit(
+                f"the same state has come back {MOST_RETURNS} times: abilities trigger each other without end",
+                tuple(stage.log[-200:]),
+                tuple(cycle),
+            )
+
+
+def likeness(state: GameState) -> Hashable:
+    """Give what two states have in common when the one is the other come back; what a turn remembers does not count."""
+    cards = tuple(
+        (card.id, card.zone, card.exerted, card.drying, card.damage, card.at, card.under, card.facedown)
+        for card in state.cards.values()
+    )
+    effects = tuple((id(effect.ability), tuple(ref.id for ref in effect.targets or ())) for effect in state.ongoing)
+    bag = tuple((entry.you, entry.source.card.id if entry.source is not None else None, entry.key) for entry in state.bag)
+    return (cards, state.players, effects, bag, state.active, state.phase, state.step, len(state.floating))
 
 
 class Bag(StrEnum):
@@ -29,6 +76,7 @@ def settle(stage: Stage, bag: Bag = Bag.RESOLVE) -> bool:
 
     :raises DecisionNeeded: a decision is open.
     """
+    returns = Returns()
     while True:
         check_state(stage)
         if stage.state.over:
@@ -41,4 +89,5 @@ def settle(stage: Stage, bag: Bag = Bag.RESOLVE) -> bool:
             return True
         if bag is Bag.LEAVE:
             return False
+        returns.look(stage)
         resolve_entry(stage, choose_entry(stage, player))

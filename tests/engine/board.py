@@ -184,13 +184,13 @@ class Side:
 
 
 class Board:
-    """A board while it is laid out: two players with ten unknown cards in the deck each, or more players."""
+    """A board while it is laid out: a player for each deck, which holds so many unknown cards."""
 
-    def __init__(self, players: int = 2, *, deck: int = 10) -> None:
+    def __init__(self, *, decks: Sequence[int] = (10, 10)) -> None:
         self.cards: dict[CardId, Card] = {}
-        self.sides = [Side(self, number, PlayerState(f"p{number + 1}")) for number in range(players)]
-        for side in self.sides:
-            side.deck(deck)
+        self.sides = [Side(self, number, PlayerState(f"p{number + 1}")) for number in range(len(decks))]
+        for side, count in zip(self.sides, decks, strict=True):
+            side.deck(count)
 
     @property
     def p1(self) -> Side:
