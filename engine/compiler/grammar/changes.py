@@ -21,6 +21,7 @@ from engine.abilities.statics import (
     GainsClassification,
     GainsKeyword,
     Gets,
+    LosesAbilities,
     LosesAbilityNamed,
     LosesKeyword,
     Must,
@@ -142,9 +143,19 @@ same("grants", "{granted:granted}")
 same("grants_change", "[gain|gains|has|have] {grants:grants}")
 
 
-@rule("change", "[lose|loses] {keyword:keyword}")
-def _loses_keyword(scope: Scope, keyword: Keyword) -> Changes:
-    return (LosesKeyword(keyword=keyword),)
+@rule("change", "[lose|loses] {first:keyword}", "[lose|loses] {first:keyword} and {second:keyword}")
+def _loses_keyword(scope: Scope, first: Keyword, second: Keyword | None = None) -> Changes:
+    return tuple(LosesKeyword(keyword=keyword) for keyword in (first, second) if keyword is not None)
+
+
+@rule("change", "[lose|loses] all [abilities|their abilities|other abilities]")
+def _loses_all(scope: Scope) -> Changes:
+    return (LosesAbilities(),)
+
+
+@rule("change", "[don't|doesn't] ready at the start of [your turn|their turn|their players' turns|its player's turn]")
+def _does_not_ready(scope: Scope) -> Changes:
+    return (Cannot(doing=Doing.READY_AT_START),)
 
 
 @rule("change", "[lose|loses] the {name:story_name} ability")
@@ -197,6 +208,11 @@ def _cannot_challenge(scope: Scope, whom: CardFilter) -> Changes:
 @rule("challenge_side", "{card:this}")
 def _this_side(scope: Scope, card: Reference) -> CardFilter:
     return CardFilter(criteria=(IsAmong(cards=card),))
+
+
+@rule("challenge_side", "{kind:kind}")
+def _any_side(scope: Scope, kind: Kind) -> CardFilter:
+    return kind.filter(Zone.PLAY)
 
 
 @rule("challenge_side", "your {kind:kind}")

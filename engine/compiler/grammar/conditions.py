@@ -144,7 +144,7 @@ def _you_have_both_named(scope: Scope, first: str, second: str) -> Condition:
     return Both(conditions=tuple(CardsExist(cards=CardFilter(criteria=(HasName(name=name), mine))) for name in (first, second)))
 
 
-@rule("condition", "[an opponent has|one or more opponents have] {some:some}")
+@rule("condition", "[an opponent has|your opponent has|one or more opponents have] {some:some}")
 def _opponent_has(scope: Scope, some: Some) -> Condition:
     return SeenBy(player=AnyOpponent(), condition=exist(some, OfPlayer(player=You())))
 
@@ -205,7 +205,7 @@ def _sang(scope: Scope, n: int = 1) -> Condition:
 # Numbers of players
 
 words("rival", {"each [opponent|opposing player]": EachOpponent(), "an opponent": AnyOpponent(), "you": You()})
-words("rival_has", {"an opponent has": AnyOpponent(), "you have": You(), "each opponent has": EachOpponent()})
+words("rival_has", {"[an opponent|your opponent] has": AnyOpponent(), "you have": You(), "each opponent has": EachOpponent()})
 words(
     "property",
     {
@@ -275,6 +275,8 @@ words(
     "card_state",
     {
         "exerted": (IsInState(state=CardState.EXERTED),),
+        "damaged": (IsInState(state=CardState.DAMAGED),),
+        "undamaged": (IsInState(state=CardState.UNDAMAGED),),
         "ready": (IsInState(state=CardState.READY),),
         "in play": (IsInZone(zone=Zone.PLAY),),
         "in your discard": (IsInZone(zone=Zone.DISCARD),),
@@ -430,6 +432,16 @@ def _paid_with_drop(scope: Scope, card: Reference) -> Condition:
 @rule("condition", "this is your first turn and you're not the first player")
 def _first_turn_second_player(scope: Scope) -> Condition:
     return Both(conditions=(OnFirstTurn(), NotFirstPlayer()))
+
+
+@rule("condition", "[it's|this is] your first turn")
+def _first_turn(scope: Scope) -> Condition:
+    return OnFirstTurn()
+
+
+@rule("condition", "no opponent has more {number:property} than you")
+def _none_has_more(scope: Scope, number: str) -> Condition:
+    return Negated(condition=_has_more(scope, AnyOpponent(), number, You()))
 
 
 @rule("condition", "it's your turn")

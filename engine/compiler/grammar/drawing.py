@@ -17,7 +17,7 @@ from engine.compiler.meanings import Each, Entity, Kind
 from engine.compiler.scope import Scope, bound
 
 
-@rule("act", "<draw> a card")
+@rule("act", "<draw> [a|another] card")
 def _draw_one(scope: Scope) -> Effect:
     return _draw(scope, Number(value=1))
 
@@ -68,7 +68,9 @@ def _draw_level(scope: Scope) -> Effect:
 
 
 def _from_hand(scope: Scope, kind: Kind) -> Kind:
-    return Kind((*kind.criteria, OfPlayer(player=scope.actor)), kind.noun, zone=Zone.HAND, gendered=kind.gendered)
+    own = OfPlayer(player=scope.actor)
+    criteria = kind.criteria if own in kind.criteria else (*kind.criteria, own)
+    return Kind(criteria, kind.noun, zone=Zone.HAND, gendered=kind.gendered)
 
 
 def discard(scope: Scope, cards: Reference) -> Effect:
@@ -93,6 +95,11 @@ def _discard_either(scope: Scope, first: Kind, second: Kind) -> Effect:
 @rule("act", "[<choose> and|] <discard> {amount:amount} {kind:kind}")
 def _discard_several(scope: Scope, amount: Amount, kind: Kind) -> Effect:
     return discard(scope, chosen(scope, _from_hand(scope, kind), amount, amount, manner=Manner.SELECT))
+
+
+@rule("act", "<discard> all {kind:kind}")
+def _discard_all(scope: Scope, kind: Kind) -> Effect:
+    return discard(scope, Every(among=_from_hand(scope, kind).filter(Zone.HAND)))
 
 
 @rule("act", "<choose> and <discard> a card for each {each:counted}")
@@ -125,7 +132,7 @@ def _discard_some_at_random(scope: Scope, n: int) -> Effect:
     return discard(scope, RandomCards(among=hand, count=Number(value=n)))
 
 
-@rule("act", "<discard> [your|their|his|her] [hand|hands]", "<discard> all cards in their hand")
+@rule("act", "<discard> [your|their|his|her] [hand|hands]")
 def _discard_hand(scope: Scope) -> Effect:
     hand = CardFilter(zone=Zone.HAND, criteria=(OfPlayer(player=scope.actor),))
     return discard(scope, Every(among=hand))

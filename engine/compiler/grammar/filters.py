@@ -373,6 +373,12 @@ def _at_a_location(scope: Scope) -> Limited:
     return Limited((AtLocation(),))
 
 
+@rule("modifier", "they have in play")
+def _they_have_in_play(scope: Scope) -> Limited:
+    owner = scope.that_player() if isinstance(scope.actor, You) else scope.actor
+    return Limited((OfPlayer(player=owner),), zone=Zone.PLAY)
+
+
 @rule("modifier", "of theirs")
 def _of_theirs(scope: Scope) -> Limited:
     owner = scope.that_player() if isinstance(scope.actor, You) else scope.actor

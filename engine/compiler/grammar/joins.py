@@ -151,6 +151,14 @@ def _you_and(scope: Scope, who: Syntax, act: Syntax) -> Effect:
     return sequence(yours, theirs)
 
 
+@rule("act", "<choose> [a|an] {who=player|opponent}")
+def _choose_player(scope: Scope, who: str) -> Effect:
+    bind = scope.fresh("player")
+    scope.meet(BoundPlayer(name=bind))
+    among = EachPlayer() if who == "player" else EachOpponent()
+    return ChoosePlayer(player=ChosenPlayer(among=among, bind=bind), bind=bind)
+
+
 @rule("act", "<choose> any number of players")
 def _choose_players(scope: Scope) -> Effect:
     bind = scope.fresh("player")
@@ -176,20 +184,14 @@ same("act_list", "{act:act}")
 same("act_lists", "{act:acts}")
 
 
-@rule(
-    "act_list",
-    "{first:act} and[ then|] {rest:act_list}",
-    "{first:act}, then {rest:act_list}",
-    "{first:act}, {second:act}, [and|then] {rest:act}",
-)
-@rule(
-    "act_lists",
-    "{first:acts} and[ then|] {rest:act_lists}",
-    "{first:acts}, then {rest:act_lists}",
-    "{first:acts}, {second:acts}, [and|then] {rest:acts}",
-)
-def _acts(scope: Scope, first: Effect, rest: Effect, second: Effect | None = None) -> Effect:
-    return sequence(first, *((second,) if second else ()), rest)
+@rule("act_list", "{first:act} and[ then|] {rest:act_list}", "{first:act}, then {rest:act_list}")
+@rule("act_lists", "{first:acts} and[ then|] {rest:act_lists}", "{first:acts}, then {rest:act_lists}")
+@rule("act_list", "{first:act}, {rest:act_series}")
+@rule("act_lists", "{first:acts}, {rest:act_series_s}")
+@rule("act_series", "{first:act}, {rest:act_series}", "{first:act}, [and|then|and then] {rest:act}")
+@rule("act_series_s", "{first:acts}, {rest:act_series_s}", "{first:acts}, [and|then|and then] {rest:acts}")
+def _acts(scope: Scope, first: Effect, rest: Effect) -> Effect:
+    return sequence(first, rest)
 
 
 @rule("act_to", "{first:act_list} to {then:purpose}")
@@ -472,6 +474,12 @@ def _at_end(scope: Scope, whose: str, clause: Effect) -> Effect:
     end = Trigger(event=EventPattern(occurrence=Occurrence.END_OF_TURN, actor=actor))
     ability = TriggeredAbility(triggers=(end,), effect=clause)
     return AddTrigger(ability=ability, until=Until.FOREVER, once=True)
+
+
+@rule("later", "at the start of your next turn, {clause:conditional}")
+def _at_next_start(scope: Scope, clause: Effect) -> Effect:
+    start = Trigger(event=EventPattern(occurrence=Occurrence.START_OF_TURN, actor=You()))
+    return AddTrigger(ability=TriggeredAbility(triggers=(start,), effect=clause), until=Until.FOREVER, once=True)
 
 
 @rule("later", "{clause:clause} after the challenge")

@@ -49,7 +49,7 @@ def _must_quest_next(scope: Scope) -> Timed:
     return (Cannot(doing=Doing.CHALLENGE), Must(doing=Doing.QUEST)), Until.DURING_THEIR_NEXT_TURN
 
 
-@rule("card_act", "{to:target} {timed:timed}")
+@rule("card_act", "{to:target}[ each|] {timed:timed}")
 def _lasting(scope: Scope, to: Reference, timed: Timed) -> Effect:
     return last(to, *timed)
 

@@ -184,6 +184,16 @@ def _seen_places(scope: Scope, first: Effect, second: Effect, third: Effect | No
     return Sequence(effects=(first, second, *((third,) if third else ())))
 
 
+@rule("seen_place", "[all|] revealed {kind:kind} into your hand")
+def _place_revealed(scope: Scope, kind: Kind) -> Effect:
+    return _revealed_to_hand(scope, kind)
+
+
+@rule("seen_place", "{what:seen_part} into [your|their] discard")
+def _place_in_discard(scope: Scope, what: Reference) -> Effect:
+    return _seen_to_discard(scope, what)
+
+
 @rule("seen_place", "{what:seen_part} on either the top or the bottom of your deck")
 def _place_on_either(scope: Scope, what: Reference) -> Effect:
     return PutOnDeck(cards=what, end=DeckEnd.EITHER, player=scope.actor, bind=moved(scope, "put"))

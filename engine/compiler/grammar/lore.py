@@ -1,7 +1,7 @@
 """Gain and lose lore, get and pay ink."""
 
 from engine.abilities.effects import Effect, GainLore, GetInkDrops, LoseLore, PayInkDrops, PayInkEffect
-from engine.abilities.values import Amount, BoundAmount, Number
+from engine.abilities.values import Amount, BoundAmount, Number, PlayerNumber
 from engine.compiler.grammar.table import rule
 from engine.compiler.meanings import Each
 from engine.compiler.scope import Scope
@@ -56,6 +56,17 @@ def _get_drops_each(scope: Scope, n: int, each: Each) -> Effect:
 @rule("act", "<remove> [an|{n:number}] [ink drop|ink drops]")
 def _remove_drops(scope: Scope, n: int = 1) -> Effect:
     return PayInkDrops(amount=Number(value=n), player=scope.actor, bind=scope.done("ink drops removed"))
+
+
+@rule("act", "<remove> any number of ink drops")
+def _remove_any_drops(scope: Scope) -> Effect:
+    most = PlayerNumber(property="ink_drops", player=scope.actor)
+    return PayInkDrops(amount=most, up_to=True, player=scope.actor, bind=scope.done("ink drops removed"))
+
+
+@rule("counted", "ink drop removed this way")
+def _drops_this_way(scope: Scope) -> Each:
+    return Each(BoundAmount(name=scope.this_way("ink drops removed")))
 
 
 @rule("act", "<pay> {n:number} ⬡")

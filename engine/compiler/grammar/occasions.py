@@ -283,6 +283,13 @@ def _draws(scope: Scope, doer: PlayerRef) -> EventPattern:
     return EventPattern(occurrence=Occurrence.DRAWN, actor=does(scope, doer))
 
 
+@rule("event", "{doer:doer} {way=gain|gains|lose|loses} lore")
+def _lore(scope: Scope, doer: PlayerRef, way: str) -> EventPattern:
+    scope.amounts.append(BoundAmount(name="event"))
+    occurrence = Occurrence.LORE_GAINED if way.startswith("gain") else Occurrence.LORE_LOST
+    return EventPattern(occurrence=occurrence, actor=does(scope, doer))
+
+
 @rule("event", "{doer:doer} [discard|discards] {who:discarded}")
 def _discards(scope: Scope, doer: PlayerRef, who: Who) -> EventPattern:
     scope.amounts.append(BoundAmount(name="event"))

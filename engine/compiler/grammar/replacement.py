@@ -38,6 +38,17 @@ def _would_get_drop(scope: Scope) -> EventPattern:
     return EventPattern(occurrence=Occurrence.INK_DROP_GAINED, actor=You())
 
 
+@rule("would", "you would draw a card")
+def _would_draw(scope: Scope) -> EventPattern:
+    return EventPattern(occurrence=Occurrence.DRAWN, actor=You())
+
+
+@rule("would", "you would gain lore")
+def _would_gain(scope: Scope) -> EventPattern:
+    scope.amounts.append(BoundAmount(name="event"))
+    return EventPattern(occurrence=Occurrence.LORE_GAINED, actor=You())
+
+
 @rule("would", "an effect would cause you to discard [a card|one or more cards][ from your hand|]")
 def _would_discard(scope: Scope) -> EventPattern:
     return EventPattern(occurrence=Occurrence.DISCARDED, actor=You(), from_zone=Zone.HAND)

@@ -126,6 +126,21 @@ def _enters_exerted_and(scope: Scope, affected: Affected, changes: Changes) -> S
     return StaticAbility(changes=(EntersPlay(exerted=True),)), StaticAbility(changes=changes, affects=affected)
 
 
+@rule("affected", "[each opponent's|your opponents'|opponents'] {kind:kind}")
+def _theirs(scope: Scope, kind: Kind) -> Affected:
+    return kind.limited(OnSide(side=Side.OPPOSING)).filter(Zone.PLAY)
+
+
+@rule("static_clause", "you may move {card:this} to a location for free")
+def _moves_for_free(scope: Scope, card: Reference) -> Statics:
+    return (StaticAbility(changes=(AlternateCost(costs=(), kind="move"),)),)
+
+
+@rule("static_clause", "you may move [your|] {kind:kind} here for free")
+def _move_yours_here(scope: Scope, kind: Kind) -> Statics:
+    return (StaticAbility(changes=(AlternateCost(costs=(), cards=yours(kind).filter(Zone.PLAY), kind="move"),)),)
+
+
 @rule("affected", "the challenging character")
 def _challenging(scope: Scope) -> Affected:
     return OtherSide()
@@ -264,9 +279,15 @@ def _shift_onto_costs_less(scope: Scope, n: int, kind: Kind) -> Statics:
     return (StaticAbility(changes=(change,)),)
 
 
-@rule("static_clause", "each player pays {n:number} ⬡ more to play {kind:kind}")
-def _cards_cost_more(scope: Scope, n: int, kind: Kind) -> Statics:
-    change = CostModifier(amount=Number(value=-n), cards=kind.filter(Zone.HAND), player=EachPlayer())
+words(
+    "payers",
+    {"each player pays": EachPlayer(), "each opponent pays": EachOpponent(), "opponents pay": EachOpponent(), "you pay": You()},
+)
+
+
+@rule("static_clause", "{player:payers} {n:number} ⬡ more to play {kind:kind}")
+def _cards_cost_more(scope: Scope, player: PlayerRef, n: int, kind: Kind) -> Statics:
+    change = CostModifier(amount=Number(value=-n), cards=kind.filter(Zone.HAND), player=player)
     return (StaticAbility(changes=(change,)),)
 
 
@@ -371,7 +392,7 @@ def _lore_to_win(scope: Scope, player: PlayerRef, n: int) -> Statics:
     return (StaticAbility(changes=(LoreToWin(amount=Number(value=n), player=player),)),)
 
 
-@rule("static_clause", "skip your turn's {step=Ready|Set|Draw} step")
+@rule("static_clause", "skip [your|your turn's] {step=Ready|Set|Draw} step")
 def _skip(scope: Scope, step: str) -> Statics:
     return (StaticAbility(changes=(SkipStep(step=step.lower()),)),)
 
