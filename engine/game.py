@@ -15,7 +15,6 @@ from engine.actions.ink import Ink
 from engine.actions.move import Move
 from engine.actions.play import Play, singer_refusals
 from engine.actions.quest import Quest
-from engine.actions.shifting import shift_bases
 from engine.cite import refs, rule
 from engine.errors import IllegalStep, Refusal
 from engine.events import Corrected, GameLost
@@ -24,6 +23,7 @@ from engine.resolve.settle import Bag
 from engine.resolve.state_check import leave_game
 from engine.rules.costs import alternate_costs
 from engine.rules.perform import Stage
+from engine.rules.shifting import shift_bases
 from engine.state.game_state import BagEntry, GameState, OngoingEffect
 from engine.state.objects import Card, PlayerId, PlayerState
 from engine.terms import LossReason, Phase, PlayMode

@@ -12,7 +12,6 @@ from engine.abilities.statics import AlternateCost, Cannot, Doing, PlayFrom
 from engine.abilities.values import Number
 from engine.abilities.vocabulary import Keyword, Stat, Zone
 from engine.actions.base import TurnAction, timing_refusals
-from engine.actions.shifting import shift_refusals, usable_shift
 from engine.cite import refs, rule
 from engine.errors import Refusal
 from engine.events import CardExerted, CardsRevealed
@@ -34,6 +33,7 @@ from engine.rules.playing import Playing, play, resolve_action
 from engine.rules.prevention import barring, barring_player
 from engine.rules.query import holds, meets, persons, read
 from engine.rules.scope import Scope
+from engine.rules.shifting import shift_refusals, usable_shift
 from engine.state.objects import CardId, PlayerId, Static
 from engine.state.view import View
 from engine.terms import PlayMode

@@ -11,7 +11,6 @@ from typing import Any
 from corpus.names import name_key
 from engine.abilities.base import Node, walk
 from engine.abilities.conditions import Condition, WhileChallenged, WhileChallenging
-from engine.abilities.effects import NextPlayModifier
 from engine.abilities.filters import CardFilter
 from engine.abilities.keywords import KeywordAbility, ShiftAbility
 from engine.abilities.kinds import Ability, KeywordEntry, StaticAbility
@@ -176,7 +175,7 @@ def _ongoing(state: GameState) -> tuple[Static, ...]:
             effect.targets,
         )
         for effect in state.ongoing
-        if not isinstance(effect.ability, NextPlayModifier) and applies_now(effect.expiry, state)
+        if isinstance(effect.ability, StaticAbility) and applies_now(effect.expiry, state)
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from corpus.records import CardType
 from engine.abilities.costs import Cost, DoToPay, ExertThis, PayInk, RemoveInkDrops
-from engine.abilities.effects import Exert, NextPlayModifier
+from engine.abilities.effects import Exert, NextPlayEnters, NextPlayModifier
 from engine.abilities.filters import CardFilter
 from engine.abilities.kinds import StaticAbility
 from engine.abilities.players import PlayerRef
@@ -131,7 +131,7 @@ def next_play_modifiers(card: CardId, player: PlayerId, state: GameState, view: 
     found = []
     for effect in state.ongoing:
         modifier = effect.ability
-        if not isinstance(modifier, NextPlayModifier) or not applies_now(effect.expiry, state):
+        if not isinstance(modifier, NextPlayModifier | NextPlayEnters) or not applies_now(effect.expiry, state):
             continue
         scope = Scope(effect.you, effect.source.ref if effect.source is not None else None).with_bindings(effect.bindings)
         if player not in persons(modifier.player, scope, view):

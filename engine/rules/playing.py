@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from corpus.records import CardType
-from engine.abilities.effects import PutIntoHand, RemoveDamage, Sequence
+from engine.abilities.effects import NextPlayEnters, PutIntoHand, RemoveDamage, Sequence
 from engine.abilities.kinds import ActionEffect, StaticAbility, TriggeredAbility
 from engine.abilities.references import This
-from engine.abilities.statics import EntersPlay
+from engine.abilities.statics import Change, EntersPlay
 from engine.abilities.triggers import EventPattern, Trigger
 from engine.abilities.vocabulary import Keyword, Occurrence, Until, Zone
 from engine.cite import refs, rule
@@ -17,6 +17,7 @@ from engine.events import (
     ActionTaken,
     CardMoved,
     CardPlayed,
+    EffectApplied,
     EffectsEnded,
     Event,
     SongSung,
@@ -26,7 +27,7 @@ from engine.rules.context import Context, Frame, Origin
 from engine.rules.costs import next_play_modifiers, own_statics
 from engine.rules.query import holds, meets, read
 from engine.rules.scope import Scope
-from engine.state.game_state import Expiry, FloatingTrigger, WaitingAction
+from engine.state.game_state import Expiry, FloatingTrigger, OngoingEffect, WaitingAction
 from engine.state.objects import NO_BINDINGS, CardId, PlayerId, Static
 from engine.state.view import View
 from engine.terms import Manner, PlayMode
@@ -73,7 +74,8 @@ def play(playing: Playing, context: Context, frame: Frame | None = None) -> None
     card = view.card(playing.card)
     sheet = view.sheet(playing.card)
     enters = entering(playing, context)
-    used_up = tuple(effect.serial for effect in next_play_modifiers(card.id, playing.player, context.state, view))
+    waiting = next_play_modifiers(card.id, playing.player, context.state, view)
+    used_up = tuple(effect.serial for effect in waiting)
     is_action = sheet.type is CardType.ACTION
     bases = [view.card(base) for base in playing.onto]
     moved = CardMoved(
@@ -99,12 +101,33 @@ def play(playing: Playing, context: Context, frame: Frame | None = None) -> None
     if enters.exerted or enters.damage:
         numbers.append("6.7.9")
     context.propose(*played, frame=frame, rules=refs(*numbers))
+    for effect in waiting:
+        _give_what_waited(effect, card.id, context)
     if playing.temporary:
         _float_return(playing, context)
     if is_action:
         singers = tuple(context.state.card(singer).ref for singer in playing.singers)
-        waiting = WaitingAction(context.state.card(card.id).ref, playing.player, playing.mode, singers, playing.to_bottom)
-        context.propose(ActionQueued(waiting), frame=frame)
+        action = WaitingAction(context.state.card(card.id).ref, playing.player, playing.mode, singers, playing.to_bottom)
+        context.propose(ActionQueued(action), frame=frame)
+
+
+def _give_what_waited(effect: OngoingEffect, card: CardId, context: Context) -> None:
+    """Apply to a played card what an effect said of the next such card."""
+    waited = effect.ability
+    changes = tuple(c for c in waited.changes if isinstance(c, Change)) if isinstance(waited, NextPlayEnters) else ()
+    if not isinstance(waited, NextPlayEnters) or not changes:
+        return
+    ongoing = OngoingEffect(
+        context.next_serial(),
+        effect.you,
+        effect.source,
+        StaticAbility(changes=changes, name=effect.name),
+        Expiry(waited.until, effect.you, context.state.turn),
+        (context.state.card(card).ref,),
+        effect.bindings,
+        effect.name,
+    )
+    context.propose(EffectApplied(ongoing), rules=refs("6.4.2.2", "6.7.9"))
 
 
 @rule("8.10.8.5", "Temporary Shift")
@@ -131,7 +154,9 @@ class Entering:
 def entering(playing: Playing, context: Context) -> Entering:
     """Work out how a card enters play: its own text first, then everything else."""
     view = context.view
-    exerted, damage = playing.exerted, 0
+    waiting = next_play_modifiers(playing.card, playing.player, context.state, view)
+    told = any(isinstance(effect.ability, NextPlayEnters) and effect.ability.exerted for effect in waiting)
+    exerted, damage = playing.exerted or told, 0
     for change, static in enter_changes(playing.card, view):
         scope = Scope.of_static(static)
         if change.cost is not None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.abilities.effects import NextPlayModifier
+from engine.abilities.effects import NextPlayEnters, NextPlayModifier
 from engine.abilities.kinds import StaticAbility, TriggeredAbility
 from engine.abilities.vocabulary import Until, Zone
 from engine.errors import StateFault
@@ -31,7 +31,8 @@ class OngoingEffect:
     """The player who generated it."""
     source: Snapshot | None
     """The card it came from, as it was then; None for what a scenario states."""
-    ability: StaticAbility | NextPlayModifier
+    ability: StaticAbility | NextPlayModifier | NextPlayEnters
+    """A static ability, or what waits for the next card of a kind to be played (4.3.6)."""
     expiry: Expiry
     targets: tuple[ObjectRef, ...] | None = None
     """The cards it was applied to; None when it is continuous."""
