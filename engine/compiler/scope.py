@@ -64,6 +64,8 @@ class Scope:
     """Whether a character was said to be at a location, which "that location" may then mean."""
     last_noun: Noun | None = None
     """The noun that "any in play" leaves out."""
+    unplaced: set[str] = field(default_factory=set)
+    """Names of chosen cards of which it was not said where they are."""
     counted: set[str] = field(default_factory=set)
     """Ways of counting after which "they" are the counted cards."""
     given: dict[str, int] = field(default_factory=dict)

@@ -6,7 +6,7 @@ for how long. A list may leave the verb out ("gets +1 ¤, +1 ⛉, and +1 ◊"), 
 
 from dataclasses import replace
 
-from engine.abilities.filters import CardFilter, IsAmong
+from engine.abilities.filters import CardFilter, IsAmong, IsInState
 from engine.abilities.keywords import KeywordAbility
 from engine.abilities.references import Reference
 from engine.abilities.statics import (
@@ -27,7 +27,8 @@ from engine.abilities.statics import (
     Must,
 )
 from engine.abilities.values import Amount, Number, Times
-from engine.abilities.vocabulary import Keyword, Stat, Zone
+from engine.abilities.vocabulary import CardState, Keyword, Stat, Zone
+from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.references import yours
 from engine.compiler.grammar.table import rule, same, words
 from engine.compiler.meanings import Each, Kind
@@ -243,8 +244,15 @@ def _can(scope: Scope, doing: Doing) -> Changes:
 
 @rule("change", "[can|may|may also|can also] challenge {kind:kind}")
 def _can_challenge(scope: Scope, kind: Kind) -> Changes:
-    """Ready characters can't be challenged otherwise (4.6.4.2)."""
+    """Let ready characters be challenged, which can't be otherwise (4.6.4.2)."""
+    if IsInState(state=CardState.READY) not in kind.criteria:
+        raise Unresolved("exerted characters can be challenged anyway")
     return (Can(doing=Doing.CHALLENGE_READY, what=kind.filter(Zone.PLAY)),)
+
+
+@rule("change", "[can|may] challenge characters with Evasive", "[can|may] challenge as if [he|she|they|it] had Evasive")
+def _can_challenge_evasive(scope: Scope) -> Changes:
+    return (Can(doing=Doing.IGNORE_EVASIVE),)
 
 
 @rule("change", "must {doing=quest|challenge} if able")

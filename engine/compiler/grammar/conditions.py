@@ -43,7 +43,7 @@ from engine.abilities.filters import (
     StatIs,
 )
 from engine.abilities.players import AnyOpponent, EachOpponent, PlayerRef, You
-from engine.abilities.references import CardsUnder, Every, Reference, This, Those
+from engine.abilities.references import CardsUnder, Every, Reference, Those
 from engine.abilities.values import Amount, BoundAmount, CountOf, LargestStat, Number, PlayerNumber
 from engine.abilities.vocabulary import CardState, Comparison, Stat, TurnOf, Zone
 from engine.compiler.errors import Unresolved
@@ -108,8 +108,10 @@ def _only(scope: Scope, n: int, kind: Kind) -> Some:
 def exist(some: Some, *criteria: Criterion) -> Condition:
     """Say that so many cards of a kind are there."""
     kind, compared = some
-    if kind.zone is Zone.UNDER and len(kind.criteria) == 1 and isinstance(kind.criteria[0], IsUnder):
-        return CardIs(card=_reference(kind.criteria[0].top), criteria=(HasCardUnder(),))
+    if kind.zone is Zone.UNDER and compared.comparison is Comparison.AT_LEAST and isinstance(compared.amount, Number):
+        (criterion,) = kind.criteria if len(kind.criteria) == 1 else (None,)
+        if isinstance(criterion, IsUnder):
+            return CardIs(card=_reference(criterion.top), criteria=(HasCardUnder(at_least=compared.amount.value),))
     owned = tuple(c for c in criteria if c not in kind.criteria)
     cards = kind.limited(*owned).filter(Zone.PLAY)
     return CardsExist(cards=cards, comparison=compared.comparison, amount=compared.amount)
@@ -521,8 +523,10 @@ def _challenging_kind(scope: Scope, kind: Kind) -> Condition:
 
 @rule("ongoing", "at a location")
 def _subject_at_location(scope: Scope) -> Condition:
+    if scope.subject is None:
+        raise Unresolved("nothing says who is at a location")
     scope.at_location = True
-    return CardIs(card=scope.subject or This(), criteria=(AtLocation(),))
+    return CardIs(card=scope.subject, criteria=(AtLocation(),))
 
 
 same("while", "{condition:conditions}", "{condition:ongoing}")

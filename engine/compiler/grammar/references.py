@@ -7,7 +7,7 @@ and are noted in the scope, so that later words can point at them.
 
 from dataclasses import replace
 
-from engine.abilities.filters import AtLocation, IsInZone, IsNot, IsOther, OfPlayer, OnSide
+from engine.abilities.filters import AtLocation, CardFilter, IsInZone, IsNot, IsOther, OfPlayer, OnSide
 from engine.abilities.players import You
 from engine.abilities.references import (
     Bound,
@@ -132,6 +132,8 @@ def chosen(
         placed(kind, zone)
     bind = scope.fresh("chosen")
     among = kind.filter(zone)
+    if kind.noun.card and kind.zone is None:
+        scope.unplaced.add(bind)
     scope.mention(Entity(Bound(name=bind), kind.noun.words, plural=maximum != ONE, gendered=kind.gendered))
     scope.roles["chosen"] = Bound(name=bind)
     chooser = You() if manner is Manner.CHOOSE else scope.actor
@@ -153,6 +155,12 @@ def choosing(cards: Reference) -> Reference:
     return replace(cards, manner=Manner.CHOOSE) if isinstance(cards, Chosen) else cards
 
 
+def _beside(cards: CardFilter, others: CardFilter) -> CardFilter:
+    """Put cards where the cards are that are named with them: "chosen item card and chosen character card from your discard"."""
+    owners = tuple(criterion for criterion in others.criteria if isinstance(criterion, OfPlayer))
+    return replace(cards, zone=others.zone, criteria=(*cards.criteria, *owners))
+
+
 def yours(kind: Kind) -> Kind:
     """Limit a kind to your cards."""
     return kind.limited(OnSide(side=Side.YOURS))
@@ -171,6 +179,8 @@ def selected_before(scope: Scope) -> tuple[IsNot, ...]:
 
 @rule("choice", "chosen {kind:kind}", "a chosen {kind:kind}")
 def _chosen(scope: Scope, kind: Kind) -> Reference:
+    if kind.noun.plural:
+        raise Unresolved("nothing says how many are chosen")
     return chosen(scope, kind)
 
 
@@ -310,6 +320,8 @@ same("target", "{card:single}")
 
 @rule("target", "{first:single} and {second:definite}")
 def _together(scope: Scope, first: Reference, second: Reference) -> Reference:
+    if isinstance(first, Chosen) and isinstance(second, Chosen) and first.bind in scope.unplaced:
+        first = replace(first, among=_beside(first.among, second.among))
     if isinstance(first, This) and isinstance(second, Chosen):
         scope.roles["other"] = Bound(name=second.bind)
     return Together(parts=(first, second))

@@ -6,7 +6,7 @@
 from dataclasses import replace
 
 from corpus.records import CardType
-from engine.abilities.conditions import Both, CardsExist, Condition, DuringTurn, HappenedThisTurn, Negated
+from engine.abilities.conditions import Both, CardIs, CardsExist, Condition, DuringTurn, HappenedThisTurn, Negated
 from engine.abilities.costs import DoToPay, PayInk
 from engine.abilities.effects import Effect
 from engine.abilities.filters import (
@@ -98,9 +98,21 @@ def _changes(scope: Scope, affected: Affected, changes: Changes) -> Statics:
 
 @rule("static_clause", "{affected:affected} {changes:changes} while here")
 def _changes_here(scope: Scope, affected: Affected, changes: Changes) -> Statics:
-    assert isinstance(affected, CardFilter)
-    here = AtLocation(location=scope.place())
-    return (StaticAbility(changes=changes, affects=replace(affected, criteria=(*affected.criteria, here))),)
+    if not isinstance(affected, CardFilter):
+        raise Unresolved("only other cards can be here")
+    return (StaticAbility(changes=changes, affects=_limited(affected, AtLocation(location=scope.place()))),)
+
+
+@rule("static_clause", "{affected:affected} {changes:changes} while at [a location|locations]")
+def _changes_at_location(scope: Scope, affected: Affected, changes: Changes) -> Statics:
+    if isinstance(affected, CardFilter):
+        return (StaticAbility(changes=changes, affects=_limited(affected, AtLocation())),)
+    assert affected is not None
+    return (StaticAbility(changes=changes, affects=affected, condition=CardIs(card=affected, criteria=(AtLocation(),))),)
+
+
+def _limited(cards: CardFilter, *criteria: Criterion) -> CardFilter:
+    return replace(cards, criteria=(*cards.criteria, *criteria))
 
 
 @rule("static_clause", "for each {each:counted}, {affected:affected} {changes:changes}")

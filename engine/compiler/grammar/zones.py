@@ -17,7 +17,7 @@ from engine.abilities.players import EachOpponent, EachPlayer, PlayerOf, PlayerR
 from engine.abilities.references import Bound, RandomCards, Reference, TopOfDeck
 from engine.abilities.values import Amount, Number, PlayerNumber, Sum
 from engine.abilities.vocabulary import DeckEnd, PutOrder, Zone
-from engine.compiler.grammar.references import every, yours
+from engine.compiler.grammar.references import choosing, every, yours
 from engine.compiler.grammar.table import rule, same, words
 from engine.compiler.meanings import Entity, Kind
 from engine.compiler.scope import Scope, bound
@@ -126,9 +126,14 @@ def _random_to_hand_until(scope: Scope, n: int) -> Effect:
     return PutIntoHand(cards=RandomCards(among=among, count=over), bind=moved(scope, "returned"))
 
 
-@rule("act", "[<return>|<put>] {cards:target} [to|into|in] {hand:hand}", "<choose> and <return> {cards:choice} to {hand:hand}")
+@rule("act", "[<return>|<put>] {cards:target} [to|into|in] {hand:hand}")
 def _to_hand(scope: Scope, cards: Reference, hand: None) -> Effect:
     return PutIntoHand(cards=cards, bind=moved(scope, "returned", "returned"))
+
+
+@rule("act", "<choose> and <return> {cards:choice} to {hand:hand}")
+def _choose_and_return(scope: Scope, cards: Reference, hand: None) -> Effect:
+    return _to_hand(scope, choosing(cards), hand)
 
 
 # Inkwell
