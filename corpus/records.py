@@ -54,6 +54,8 @@ class Rule:
     examples: tuple[Example, ...] = ()
     cross_references: tuple[str, ...] = ()
     """Rule numbers that the text points at, in order, without repeats."""
+    condensed: str = ""
+    """What of the official entry was not at hand; empty for an entry restated whole."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,15 +18,23 @@ from typing import Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from corpus.documents import corpus_hash
+from corpus.documents import corpus_hash, documents
 from corpus.errors import FetchFailed, LoreguideError, NotSetUp
 from corpus.load import DocumentKind, load_sources
+from corpus.policy import policy_documents
+from corpus.records import Authority, Provenance, Rule
+from corpus.refs import CURRENT_EDITION, Document
 from indexer import fulltext, store
 from indexer.fetch import CatalogueFile, cache_folder, disk_trouble, fetch_catalogue, read_stored, store_given_file, write_whole
-from indexer.readers.cards import read_catalogue
-from indexer.readers.glossary import read_glossaries
-from indexer.readers.rules import read_rules_documents
-from indexer.results import DocumentEntry, IndexStatus, SourceState
+from indexer.keywords import keywords_of
+from indexer.link import links_of
+from indexer.official.keep import Generation, current_generation, official_home, switch_to
+from indexer.official.records import OfficialDocument
+from indexer.readers.cards import Catalogue, read_catalogue
+from indexer.readers.glossary import Vocabulary, read_vocabulary
+from indexer.readers.passages import read_passages
+from indexer.readers.rules import read_books, read_official_book
+from indexer.results import Book, DocumentEntry, IndexStatus, Passage, SourceState
 
 __all__ = [
     "Progress",
@@ -44,7 +53,7 @@ Progress = Callable[[str, int, int], None]
 
 _POINTER: Final = "current"
 _STAMP: Final = "stamp.json"
-_STAGES: Final = 6
+_STAGES: Final = 7
 _ABANDONED_SECONDS: Final = 24 * 3600
 """After so long an unfinished build is thrown away."""
 
@@ -66,6 +75,10 @@ class Stamp:
     """SHA-256 of the catalogue file."""
     status: IndexStatus
     """What the index held when it was built."""
+    official: str = ""
+    """SHA-256 over the official documents; empty without any."""
+    generation: str = ""
+    """The generation of official documents that it was built from."""
 
 
 _STAMPS: Final = TypeAdapter(Stamp)
@@ -94,20 +107,25 @@ def set_up(given: Path | None = None, cache: Path | None = None, progress: Progr
     return build_index(catalogue, cache, progress)
 
 
-def build_index(catalogue: CatalogueFile, cache: Path, progress: Progress = lambda *_: None) -> Path:
+def build_index(
+    catalogue: CatalogueFile, cache: Path, progress: Progress = lambda *_: None, generation: Generation | None = None
+) -> Path:
     """Build an index into a new directory, swap it in, and give the directory.
+
+    *generation* holds the official documents to build from: the current ones when left out.
 
     :raises CorpusFault: the corpus files have faults.
     :raises BadInput: the catalogue is not in LorcanaJSON's form.
     :raises FetchFailed: the disk refused.
     """
     home = index_folder(cache)
+    official = generation if generation is not None else current_generation()
     seconds, rest = divmod(time.time_ns(), 1_000_000_000)
     built = datetime.fromtimestamp(seconds, UTC)
     part = home / f"building-{os.getpid()}-{seconds}-{rest}"
     try:
         part.mkdir(parents=True)
-        stamp = _fill(part, catalogue, built, progress)
+        stamp = _fill(part, catalogue, official, built, progress)
         write_whole(part / _STAMP, _STAMPS.dump_json(stamp, indent=1))
         final = home / f"index-{built:%Y%m%d-%H%M%S}-{rest:09d}"
         os.replace(part, final)
@@ -127,30 +145,95 @@ def build_index(catalogue: CatalogueFile, cache: Path, progress: Progress = lamb
     return final
 
 
-def _fill(part: Path, catalogue: CatalogueFile, built: datetime, progress: Progress) -> Stamp:
+def _fill(part: Path, catalogue: CatalogueFile, generation: Generation, built: datetime, progress: Progress) -> Stamp:
     """Read every source and write the records into the new directory."""
     progress("reading the rules", 1, _STAGES)
     sources = load_sources()
-    rules = read_rules_documents(sources)
-    terms = read_glossaries(sources)
+    books = read_books()
+    books |= {
+        book: read_official_book(document)
+        for document in generation.documents
+        if (book := Book(document.code, document.edition)) not in books
+    }
+    vocabulary = read_vocabulary()
+    current = books[Book(Document.COMPREHENSIVE_RULES, CURRENT_EDITION)]
+    keywords = keywords_of(current)
     progress("reading the card catalogue", 2, _STAGES)
     read = read_catalogue(catalogue.load(), sources.catalogue_provenance)
-    chunks = {DocumentKind.RULES: len(rules), DocumentKind.GLOSSARY: len(terms)}
-    documents = [
-        DocumentEntry(each.provenance, each.language, chunks[each.kind]) for each in sources.documents if each.kind in chunks
-    ]
-    documents.append(DocumentEntry(sources.catalogue_provenance, "en", len(read.cards)))
-    progress("writing the database", 3, _STAGES)
-    store.write_store(part, store.Records(rules, terms, read.cards, read.sets, read.rulings, tuple(documents)))
-    progress("writing the full text", 4, _STAGES)
-    fulltext.write_fulltext(part, fulltext.rule_texts(rules, terms))
-    corpus = corpus_hash()
+    passages = read_passages(vocabulary, read.rulings)
+    progress("linking", 3, _STAGES)
+    links = tuple(links_of(books, vocabulary, read.cards, keywords))
+    progress("writing the database", 4, _STAGES)
+    documents = tuple(_documents(books, passages, read, generation))
+    official = generation.documents
+    store.write_store(
+        part,
+        store.Records(books, vocabulary, passages, read.cards, read.sets, read.rulings, links, official, documents, keywords),
+    )
+    progress("writing the full text", 5, _STAGES)
+    for book, rules in books.items():
+        terms = vocabulary.terms if book.document is Document.COMPREHENSIVE_RULES else ()
+        fulltext.write_fulltext(part, book, fulltext.rule_texts(rules, terms))
+    status = _status(built, books, vocabulary, read, catalogue, generation)
+    return Stamp(store.SCHEMA, built, corpus_hash(), catalogue.sha256, status, generation.stamp, generation.name)
+
+
+def _documents(
+    books: Mapping[Book, Sequence[Rule]], passages: Sequence[Passage], read: Catalogue, generation: Generation
+) -> Iterator[DocumentEntry]:
+    """Describe every document that the index holds, with how much of it there is."""
+    counted = Counter(passage.document for passage in passages)
+    codes = {document.provenance.document: document.code for document in policy_documents()}
+    for each in documents():
+        provenance = each.provenance
+        if each.kind in (DocumentKind.RULES, DocumentKind.POLICY):
+            code = codes.get(provenance.document, Document.COMPREHENSIVE_RULES)
+            chunks = len(books[Book(code, provenance.edition)])
+        else:
+            chunks = counted[provenance.document]
+        yield DocumentEntry(provenance, each.language, chunks, each.note)
+    catalogue = load_sources().catalogue_provenance
+    yield DocumentEntry(catalogue, "en", len(read.cards))
+    if read.rulings:
+        yield DocumentEntry(read.rulings[0].provenance, "en", len(read.rulings))
+    for document in generation.documents:
+        yield DocumentEntry(_official_provenance(document), document.language, len(document.entries), _official_note(document))
+
+
+def _official_provenance(document: OfficialDocument) -> Provenance:
+    """Tell where the publisher's words come from."""
+    rules = document.code is Document.COMPREHENSIVE_RULES
+    return Provenance(
+        document=document.id,
+        title=document.title,
+        edition=document.edition,
+        effective=document.effective,
+        authority=Authority.COMPREHENSIVE_RULES if rules else Authority.TOURNAMENT_RULES,
+        official=True,
+    )
+
+
+def _official_note(document: OfficialDocument) -> str:
+    """Say how well the words of an official document are known."""
+    return f"Imported from {document.origin} ({document.form.value}, {document.grade.name.lower()})."
+
+
+def _status(
+    built: datetime,
+    books: Mapping[Book, Sequence[Rule]],
+    vocabulary: Vocabulary,
+    read: Catalogue,
+    catalogue: CatalogueFile,
+    generation: Generation,
+) -> IndexStatus:
+    """Count what the index holds and say where it is from."""
     newest = max((each for each in read.sets if each.kind == "expansion"), key=lambda each: str(each.released), default=None)
-    status = IndexStatus(
+    rules = [book for book in books if book.document is Document.COMPREHENSIVE_RULES]
+    return IndexStatus(
         schema=store.SCHEMA,
         built=built,
-        rules=len(rules),
-        terms=len(terms),
+        rules=len(books[Book(Document.COMPREHENSIVE_RULES, CURRENT_EDITION)]),
+        terms=len(vocabulary.terms),
         cards=len(read.cards),
         spellings=read.spellings,
         printings=read.printings,
@@ -158,11 +241,22 @@ def _fill(part: Path, catalogue: CatalogueFile, built: datetime, progress: Progr
         newest_set=newest.name if newest else "",
         newest_release=newest.released if newest else None,
         sources=(
-            SourceState("corpus", "part of loreguide", corpus, None),
+            SourceState("corpus", "part of loreguide", corpus_hash(), None),
             SourceState("card catalogue", catalogue.origin, catalogue.sha256, catalogue.fetched, catalogue.caveat),
+            *(
+                SourceState(f"{each.title} {each.edition}", each.origin, each.sha256, each.imported)
+                for each in generation.documents
+            ),
         ),
+        editions=tuple(sorted((book.edition for book in rules), reverse=True)),
+        sections=sum(len(books[book]) for book in books if book not in rules),
+        translated=len(vocabulary.translations),
+        words=len(vocabulary.foreign) + len(vocabulary.spoken),
+        misreadings=len(vocabulary.misreadings),
+        boards=len(vocabulary.boards),
+        clarifications=len(read.rulings),
+        official=tuple(f"{each.title} {each.edition} ({each.grade.name.lower()})" for each in generation.documents),
     )
-    return Stamp(store.SCHEMA, built, corpus, catalogue.sha256, status)
 
 
 def _pointed(home: Path) -> str:
@@ -215,6 +309,8 @@ def stale_reasons(stamp: Stamp, catalogue: CatalogueFile | None) -> tuple[str, .
         reasons.append("the corpus files have changed since it was built")
     if catalogue is not None and stamp.catalogue != catalogue.sha256:
         reasons.append("another card catalogue has been fetched since it was built")
+    if catalogue is not None and stamp.official != current_generation().stamp:
+        reasons.append("other official documents have been imported since it was built")
     return tuple(reasons)
 
 
@@ -225,8 +321,20 @@ def roll_back(cache: Path | None = None) -> Path:
     """
     home = index_folder(cache)
     present = current_index(home)
-    others = sorted(folder for folder in home.glob("index-*") if folder != present and (folder / _STAMP).is_file())
+    others = sorted(folder for folder in home.glob("index-*") if folder != present and _fits(folder))
     if not others:
         raise LoreguideError(f"there is no index before {present.name} to go back to")
+    # the official documents go back with it, as far as they are kept
+    generation = read_stamp(others[-1]).generation
+    if not generation or (official_home() / generation).is_dir():
+        switch_to(generation)
     write_whole(home / _POINTER, others[-1].name.encode())
     return others[-1]
+
+
+def _fits(folder: Path) -> bool:
+    """Tell whether an index is whole and of this version and corpus."""
+    try:
+        return not stale_reasons(read_stamp(folder), None)
+    except NotSetUp:
+        return False

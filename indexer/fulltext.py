@@ -1,9 +1,13 @@
-"""Rank rules by fields with Whoosh's BM25F: number, heading path, terms, text, examples."""
+"""Rank the entries of a book by fields with Whoosh's BM25F: heading path, terms, text, examples.
+
+Every book (an edition of a document) has a full text of its own, so that how rare a word is is told within the book.
+"""
 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +17,7 @@ from whoosh.fields import ID, TEXT, Schema
 from whoosh.support.charset import accent_map
 
 from corpus.records import Rule, Term
+from indexer.results import Book
 
 __all__ = ["FOLDER", "FullText", "RuleText", "WeightedWord", "rule_texts", "write_fulltext"]
 
@@ -23,6 +28,7 @@ FIELD_WEIGHTS: Final[Mapping[str, float]] = {"path": 1.6, "terms": 0.5, "text": 
 _ANALYZER: Final = (
     RegexTokenizer(r"[^\W_]+(?:['’][^\W_]+)?") | LowercaseFilter() | CharsetFilter(accent_map) | StemFilter(cachesize=-1)
 )
+_COUNTED: Final = ("path", "text", "examples")
 _WORD = re.compile(r"\w")
 
 
@@ -30,7 +36,6 @@ _WORD = re.compile(r"\w")
 class RuleText:
     """What of a rule is searched."""
 
-    edition: str
     number: str
     path: str
     terms: str
@@ -48,7 +53,6 @@ def rule_texts(rules: Iterable[Rule], terms: Iterable[Term]) -> Iterator[RuleTex
     for rule in rules:
         number = rule.ref.number
         yield RuleText(
-            edition=rule.ref.edition,
             number=number,
             path=" / ".join(rule.path),
             terms=" / ".join(defined[number]),
@@ -69,35 +73,39 @@ class WeightedWord:
 def _schema() -> Schema:
     """Give the fields of the full text."""
     texts: dict[str, Any] = {name: TEXT(analyzer=_ANALYZER, phrase=False) for name in FIELD_WEIGHTS}
-    return Schema(edition=ID(stored=True), number=ID(stored=True), **texts)
+    return Schema(number=ID(stored=True), **texts)
 
 
-def write_fulltext(folder: Path, rules: Iterable[RuleText]) -> None:
-    """Write the full text of an index below its new folder.
+def _folder(folder: Path, book: Book) -> Path:
+    """Give the folder of a book's full text."""
+    return folder / FOLDER / f"{book.document.value}-{book.edition}"
+
+
+def write_fulltext(folder: Path, book: Book, rules: Iterable[RuleText]) -> None:
+    """Write the full text of a book below the new folder of an index.
 
     :raises OSError: the disk refused.
     """
-    target = folder / FOLDER
-    target.mkdir()
+    target = _folder(folder, book)
+    target.mkdir(parents=True)
     writer = index.create_in(str(target), _schema()).writer(limitmb=64, procs=1)
     for rule in rules:
-        writer.add_document(
-            edition=rule.edition, number=rule.number, path=rule.path, terms=rule.terms, text=rule.text, examples=rule.examples
-        )
+        writer.add_document(number=rule.number, path=rule.path, terms=rule.terms, text=rule.text, examples=rule.examples)
     writer.commit(optimize=True)
 
 
 class FullText:
-    """The full text of a finished index.
+    """The full text of a book in a finished index.
 
     The scores of a word are computed by Whoosh when it is first looked for and kept: rules are few, words come again,
     and adding kept scores up is several times faster than a collector over dozens of matchers.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._searcher = index.open_dir(str(folder / FOLDER), readonly=True).searcher(weighting=scoring.BM25F(B=0.6, K1=1.4))
+    def __init__(self, folder: Path, book: Book) -> None:
+        opened = index.open_dir(str(_folder(folder, book)), readonly=True)
+        self._searcher = opened.searcher(weighting=scoring.BM25F(B=0.6, K1=1.4))
         reader = self._searcher.reader()
-        self._places = [(fields["edition"], fields["number"]) for _, fields in reader.iter_docs()]
+        self._places = [fields["number"] for _, fields in reader.iter_docs()]
         self._scores: dict[tuple[str, str], tuple[tuple[int, float], ...]] = {}
 
     def close(self) -> None:
@@ -108,8 +116,19 @@ class FullText:
         """Give the words of a text as they are indexed, in order and with repeats."""
         return [token.text for token in _ANALYZER(text)] if _WORD.search(text) else []
 
-    def rank(self, words: Iterable[WeightedWord], edition: str, limit: int) -> list[tuple[str, float]]:
-        """Give numbers of an edition's rules with their scores, best first."""
+    def occurrences(self, stem: str) -> int:
+        """Count how often a stem stands in the book, headings and examples included."""
+        reader = self._searcher.reader()
+        return int(sum(reader.frequency(field, stem) for field in _COUNTED if (field, stem) in reader))
+
+    @cached_property
+    def length(self) -> int:
+        """How many words the book has."""
+        reader = self._searcher.reader()
+        return int(sum(reader.field_length(field) for field in _COUNTED))
+
+    def rank(self, words: Iterable[WeightedWord], limit: int) -> list[tuple[str, float]]:
+        """Give numbers of entries with their scores, best first."""
         total: dict[int, float] = defaultdict(float)
         for word in words:
             for field in word.fields:
@@ -117,8 +136,7 @@ class FullText:
                 for document, score in self._scored(field, word.word):
                     total[document] += weight * score
         ranked = sorted(total, key=lambda document: (-total[document], document))
-        places = ((self._places[document], total[document]) for document in ranked)
-        return [(number, score) for (home, number), score in places if home == edition][:limit]
+        return [(self._places[document], total[document]) for document in ranked[:limit]]
 
     def _scored(self, field: str, word: str) -> tuple[tuple[int, float], ...]:
         """Give the documents that have a word in a field, with its BM25F score there."""

@@ -1,50 +1,97 @@
 """Look things up in a built index, read-only; all that the server sees of it."""
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import accumulate, zip_longest
+from math import log
 from pathlib import Path
 from threading import RLock
 
-from rapidfuzz import fuzz
-
 from corpus.errors import BadQuery, Stale
 from corpus.load import load_search_tables
+from corpus.misreadings import Misreading
 from corpus.names import name_key
-from corpus.records import CardRecord, CardSet, CardText, Printing, Provenance, Rule, Ruling, Term
-from corpus.refs import CURRENT_EDITION, is_within, parent_number
+from corpus.records import (
+    CardRecord,
+    CardSet,
+    CardText,
+    ForeignWord,
+    PlayersWord,
+    Printing,
+    Provenance,
+    Rule,
+    Ruling,
+    Term,
+    TranslatedTerm,
+)
+from corpus.refs import CURRENT_EDITION, Document, RuleRef, is_within, parent_number
+from corpus.rulings import BoardRuling
 from indexer.build import Stamp, current_index, index_folder, read_stamp, stale_reasons
 from indexer.fetch import read_stored
 from indexer.fulltext import FullText
+from indexer.glossary import Glossary, term_score
 from indexer.keywords import keywords_of
+from indexer.link import LinkKind
 from indexer.names import CardNames
+from indexer.official.records import OfficialTerm
 from indexer.results import (
+    Book,
     CardPage,
     CardQuery,
     CardSort,
     DocumentEntry,
+    GlossaryHit,
     IndexStatus,
+    OfficialText,
+    Passage,
+    Referrers,
     RuleContext,
     RuleHit,
     SourceState,
+    Understood,
 )
-from indexer.search import RuleSearch, any_of, term_forms, words_of
+from indexer.search import RuleSearch, any_of, words_of
 from indexer.store import Store
+from indexer.words import Words
 
 __all__ = [
+    "Book",
     "CardPage",
     "CardQuery",
     "CardSort",
     "DocumentEntry",
+    "GlossaryHit",
     "Index",
     "IndexStatus",
+    "OfficialText",
+    "Passage",
+    "Referrers",
     "RuleContext",
     "RuleHit",
     "SourceState",
+    "Understood",
     "open_index",
 ]
 
+_CURRENT = Book(Document.COMPREHENSIVE_RULES, CURRENT_EDITION)
+_MOST_UNDERSTOOD = 2_000
+"""Characters of a query that are understood beyond its words."""
+_MOST_LEANING = 40
+_RARE = 0.0002
+"""The share of a word among all, below which one more or less says little."""
+_TOURNAMENT = 2.5
+"""How far a query has to lean for sections of policy to come first."""
+_UNDECIDED = 0.6
+"""How far it has to lean for them to take turns with the rules."""
+_TOLD = 1.0
+"""How much an infraction that is told counts for policy."""
+_HEADED = 2.5
+"""How much it counts for policy that the query is the heading of a section."""
+_KEPT_RULES = 3
+"""Rules that are shown after sections of policy."""
+_KEPT_SECTIONS = 2
+"""Sections of policy that are shown after rules."""
 _NEAR_TERM = 80.0
 """Out of 100; below it a glossary name is not near what was asked."""
 
@@ -60,19 +107,59 @@ class Index:
         self._stamp = stamp
         self._store = Store(folder)
         self._lock = RLock()
-        self._searches: dict[str, RuleSearch] = {}
+        self._rules: dict[Book, Mapping[str, Rule]] = {}
+        self._fulltexts: dict[Book, FullText] = {}
+        self._searches: dict[Book, RuleSearch] = {}
 
     @cached_property
-    def _rules(self) -> Mapping[str, Mapping[str, Rule]]:
-        """The rules by edition and number, in order."""
-        editions: dict[str, dict[str, Rule]] = defaultdict(dict)
-        for rule in self._store.rules():
-            editions[rule.ref.edition][rule.ref.number] = rule
-        return editions
+    def books(self) -> Mapping[Book, int]:
+        """The documents with numbered entries, and the number of each in the store."""
+        return self._store.books()
+
+    def _of(self, book: Book) -> Mapping[str, Rule]:
+        """Give the entries of a book by number, in order; none for a book that is not there."""
+        if book not in self._rules:
+            number = self.books.get(book)
+            read = {rule.ref.number: rule for rule in self._store.rules(number)} if number is not None else {}
+            with self._lock:
+                self._rules.setdefault(book, read)
+        return self._rules[book]
 
     @cached_property
     def _terms(self) -> tuple[Term, ...]:
         return tuple(self._store.terms())
+
+    @cached_property
+    def translations(self) -> tuple[TranslatedTerm, ...]:
+        """The terms of other languages."""
+        return tuple(self._store.translations())
+
+    @cached_property
+    def _foreign(self) -> tuple[ForeignWord, ...]:
+        return tuple(self._store.foreign_words())
+
+    @cached_property
+    def _spoken(self) -> tuple[PlayersWord, ...]:
+        return tuple(self._store.players_words())
+
+    @cached_property
+    def misreadings(self) -> Mapping[str, Misreading]:
+        """The misreadings by their identifiers."""
+        return {entry.id: entry for entry in self._store.misreadings()}
+
+    @cached_property
+    def boards(self) -> Mapping[str, BoardRuling]:
+        """Our executable rulings by their identifiers."""
+        return {board.id: board for board in self._store.boards()}
+
+    @cached_property
+    def _glossary(self) -> Glossary:
+        return Glossary(self._terms, self.translations, self._foreign, self._spoken)
+
+    @cached_property
+    def _words(self) -> Words:
+        rules = self._of(_CURRENT).values()
+        return Words(rules, self.translations, self._foreign, self._spoken, tuple(self.misreadings.values()))
 
     @cached_property
     def _names(self) -> CardNames:
@@ -83,53 +170,99 @@ class Index:
         return dict(self._store.printings())
 
     @cached_property
-    def _fulltext(self) -> FullText:
-        return FullText(self._folder)
-
-    @cached_property
     def _documents(self) -> tuple[DocumentEntry, ...]:
         return tuple(self._store.documents())
 
-    def _search(self, edition: str) -> RuleSearch:
-        """Give the search over an edition, made at its first use."""
+    def _search(self, book: Book) -> RuleSearch:
+        """Give the search over a book, made at its first use."""
         with self._lock:
-            if edition not in self._searches:
-                rules = self._rules[edition]
-                self._searches[edition] = RuleSearch(
-                    edition,
+            if book not in self._searches:
+                rules = self._of(book)
+                is_game = book.document is Document.COMPREHENSIVE_RULES
+                tables = load_search_tables()
+                self._searches[book] = RuleSearch(
+                    book,
+                    self.books[book],
                     rules,
-                    self._terms,
-                    keywords_of(rules.values()),
-                    load_search_tables(),
+                    self._terms if is_game else (),
+                    keywords_of(rules.values()) if is_game else keywords_of(()),
+                    tables if is_game else replace(tables, wordings=()),
                     self._names,
                     self._store,
-                    self._fulltext,
+                    self._fulltext(book),
                 )
-            return self._searches[edition]
+            return self._searches[book]
+
+    def _fulltext(self, book: Book) -> FullText:
+        """Give the full text of a book, opened at its first use."""
+        with self._lock:
+            if book not in self._fulltexts:
+                self._fulltexts[book] = FullText(self._folder, book)
+            return self._fulltexts[book]
 
     def rule(self, number: str, edition: str | None = None) -> Rule | None:
         """Give the rule under *number*, in the current edition unless told otherwise."""
-        return self._edition(edition).get(number)
+        return self._of(Book(Document.COMPREHENSIVE_RULES, edition or CURRENT_EDITION)).get(number)
 
-    def _edition(self, edition: str | None) -> Mapping[str, Rule]:
-        return self._rules.get(edition or CURRENT_EDITION, {})
+    def entry(self, ref: RuleRef) -> Rule | None:
+        """Give the rule or section that a reference points at."""
+        return self._of(Book.of(ref)).get(ref.number)
+
+    def official(self, ref: RuleRef) -> OfficialText | None:
+        """Give the publisher's own words of a rule or section, where the user has them."""
+        return self._store.official(ref) if self._stamp.status.official else None
+
+    def official_term(self, name: str) -> OfficialTerm | None:
+        """Give a glossary entry in the publisher's own words, where the user has them."""
+        return self._store.official_term(name) if self._stamp.status.official else None
+
+    def book_of(self, document: str) -> Book | None:
+        """Give the book that a document identifier names; None for documents without numbered entries."""
+        entry = self.provenance(document)
+        if entry is None:
+            return None
+        codes = {"comprehensive": Document.COMPREHENSIVE_RULES, "tournament": Document.TOURNAMENT_RULES}
+        kind = document.removeprefix("official-").partition("-")[0]
+        if kind not in (*codes, "play"):
+            return None
+        return Book(codes.get(kind, Document.PLAY_CORRECTION_GUIDELINES), entry.edition)
 
     def rules(self, document: str, section: str | None = None) -> tuple[Rule, ...]:
-        """Give the rules of a document in order; *section* keeps that number and what lies below it."""
-        entry = self.provenance(document)
-        rules = self._edition(entry.edition) if entry is not None and document.startswith("comprehensive-rules-") else {}
-        return tuple(rule for number, rule in rules.items() if section is None or is_within(number, section))
+        """Give the entries of a document in order; *section* keeps that number and what lies below it.
+
+        An official document gives the publisher's words.
+        """
+        book = self.book_of(document)
+        if book is None:
+            return ()
+        if document.startswith("official-"):
+            read = self._store.official_entries(document)
+            rules = [Rule(each.ref, each.heading, (each.heading,) if each.heading else (), each.text) for each in read]
+        else:
+            rules = list(self._of(book).values())
+        return tuple(rule for rule in rules if section is None or is_within(rule.ref.number, section))
+
+    def passages(self, document: str) -> tuple[Passage, ...]:
+        """Give the passages of a document without numbered entries, in order."""
+        return tuple(self._store.passages(document))
 
     def rule_context(self, number: str, edition: str | None = None) -> RuleContext | None:
         """Give the rule with its parents, children and the rules that point at it."""
-        rules = self._edition(edition)
+        return self._context(Book(Document.COMPREHENSIVE_RULES, edition or CURRENT_EDITION), number)
+
+    def context(self, ref: RuleRef) -> RuleContext | None:
+        """Give a rule or section with its parents, children and those of its document that point at it."""
+        return self._context(Book.of(ref), ref.number)
+
+    def _context(self, book: Book, number: str) -> RuleContext | None:
+        rules = self._of(book)
         rule = rules.get(number)
         if rule is None:
             return None
         above: list[Rule] = []
         up = parent_number(number)
         while up is not None:
-            above.insert(0, rules[up])
+            above[:0] = [rules[up]] if up in rules else []
             up = parent_number(up)
         return RuleContext(
             rule=rule,
@@ -139,6 +272,32 @@ class Index:
             referred_by=tuple(other for other in rules.values() if number in other.cross_references),
         )
 
+    def referrers(self, ref: RuleRef) -> Referrers:
+        """Give what points at a rule beside the other rules of its document."""
+        target = str(ref)
+        sections = (RuleRef.parse(source) for source in self._store.sources_of(LinkKind.RULE, target))
+        return Referrers(
+            terms=tuple(self._store.sources_of(LinkKind.TERM, target)),
+            keyword=next(iter(self._store.sources_of(LinkKind.KEYWORD, target)), ""),
+            sections=tuple(section for section in sections if section.document is not ref.document),
+            cards=tuple(self._store.sources_of(LinkKind.CARD, target)),
+            rulings=tuple(self._store.sources_of(LinkKind.RULING, target)),
+            misreadings=tuple(self._store.sources_of(LinkKind.MISREADING, target)),
+        )
+
+    def card_sections(self, full_name: str) -> tuple[RuleRef, ...]:
+        """Give the rules behind a card: those of its keywords, and of the kinds of its abilities."""
+        return tuple(RuleRef.parse(target) for target in self._store.targets_of(LinkKind.CARD, full_name))
+
+    def boards_about(self, full_name: str) -> tuple[BoardRuling, ...]:
+        """Give our executable rulings in which a card is, those about it first."""
+        found = (self.boards[name] for name in self._store.sources_of(LinkKind.RULING_CARD, full_name))
+        return tuple(sorted(found, key=lambda board: full_name not in board.source))
+
+    def understand(self, query: str) -> Understood:
+        """Tell what in a query is of another language, of other games, of players, or misread."""
+        return self._words.understand(query[:_MOST_UNDERSTOOD])
+
     def search_rules(self, query: str, limit: int = 10, edition: str | None = None) -> list[RuleHit]:
         """Find the rules that answer *query*, best first.
 
@@ -146,10 +305,64 @@ class Index:
 
         :raises BadQuery: there is nothing to look for in the query, or no such edition.
         """
-        wanted = edition or CURRENT_EDITION
-        if wanted not in self._rules:
-            raise BadQuery(f"there are no rules of edition {wanted!r}; there are: {', '.join(self._rules)}")
-        return self._search(wanted).search(query, limit)
+        wanted = Book(Document.COMPREHENSIVE_RULES, edition or CURRENT_EDITION)
+        if wanted not in self.books:
+            known = [book.edition for book in self.books if book.document is Document.COMPREHENSIVE_RULES]
+            raise BadQuery(f"there are no rules of edition {edition!r}; there are: {', '.join(known)}")
+        return self.search_books(query, [wanted], limit)
+
+    def search_books(self, query: str, books: Sequence[Book], limit: int = 10) -> list[RuleHit]:
+        """Find the entries of some books that answer *query*, best first.
+
+        Where a query leans towards tournaments, sections of policy come first; else they come after the rules.
+
+        :raises BadQuery: there is nothing to look for in the query.
+        """
+        understood = self.understand(query)
+        found = {book: self._search(book).search(query, limit, understood) for book in books}
+        game = [hits for book, hits in found.items() if book.document is Document.COMPREHENSIVE_RULES]
+        policy = [hits for book, hits in found.items() if book.document is not Document.COMPREHENSIVE_RULES]
+        if not game or not any(policy):
+            return _interleaved(game or policy)[:limit]
+        lean = self.leaning(query, understood) + _TOLD * bool(understood.infractions)
+        lean += _HEADED * any("heading" in hit.matched for hits in policy for hit in hits[:1])
+        rules, sections = _interleaved(game), _interleaved(policy)
+        if lean >= _TOURNAMENT:
+            ranked = [*sections[: max(limit - _KEPT_RULES, 1)], *rules]
+        elif lean >= _UNDECIDED:
+            ranked = [hit for pair in zip_longest(rules, sections) for hit in pair if hit is not None]
+        else:
+            ranked = [*rules[: max(limit - _KEPT_SECTIONS, 1)], *sections]
+        return _falling(ranked[:limit])
+
+    def leaning(self, query: str, understood: Understood | None = None) -> float:
+        """Tell whether a query is about tournaments (above 0) or about play (below), by whose words it uses.
+
+        The names of cards in it do not count.
+        """
+        told = understood or self.understand(query)
+        text = " ".join(told.words) if told.language != "en" else query
+        for written, _ in self._names.in_text(text):
+            text = text.replace(written, " ", 1)
+        rules = self._fulltext(_CURRENT)
+        policy = [self._fulltext(book) for book in self.books if book.document is not Document.COMPREHENSIVE_RULES]
+        length = max(sum(book.length for book in policy), 1)
+        lean = 0.0
+        for stem in dict.fromkeys(stem for word in words_of(text)[:_MOST_LEANING] for stem in rules.stems(word)):
+            there, here = sum(book.occurrences(stem) for book in policy), rules.occurrences(stem)
+            if there or here:
+                lean += log((there / length + _RARE) / (here / rules.length + _RARE))
+        return lean
+
+    def search_passages(self, query: str, documents: Sequence[str], limit: int = 10) -> list[tuple[Passage, float]]:
+        """Find passages of documents without numbered entries, best first, with scores.
+
+        :raises BadQuery: there is nothing to look for in the query.
+        """
+        words = words_of(query) or name_key(query).split()
+        if not words:
+            raise BadQuery(f"the query {query[:40]!r} has no word in it; give a question or some words")
+        return list(self._store.search_passages(any_of(words[:40]), documents, limit))
 
     def search_terms(self, term: str, language: str | None = None, limit: int = 10) -> list[Term]:
         """Find glossary entries, the one of exactly that name first.
@@ -160,9 +373,18 @@ class Index:
         if not key:
             raise BadQuery(f"the term {term[:40]!r} has no word in it; give a word of the game, such as 'banish'")
         terms = [entry for entry in self._terms if language is None or entry.language == language]
-        scored = [(_term_score(key, entry), entry) for entry in terms]
+        scored = [(term_score(key, entry), entry) for entry in terms]
         near = [pair for pair in scored if pair[0] >= _NEAR_TERM] or [pair for pair in scored if pair[0] > 0]
         return [entry for _, entry in sorted(near, key=lambda pair: -pair[0])[:limit]]
+
+    def look_up(self, word: str, language: str | None = None, limit: int = 10) -> list[GlossaryHit]:
+        """Look a word up in all glossaries, best first: terms of every language, words of other games and of players.
+
+        :raises BadQuery: there is nothing to look for in it.
+        """
+        if not name_key(word[:200]):
+            raise BadQuery(f"the term {word[:40]!r} has no word in it; give a word of the game, such as 'banish'")
+        return self._glossary.look_up(word[:200], language, limit)
 
     def card(self, name: str) -> CardRecord | None:
         """Give the card of that full name; case, accents, commas, dashes and apostrophes do not count."""
@@ -233,23 +455,19 @@ class Index:
     def close(self) -> None:
         """Let go of the files."""
         self._store.close()
-        if "_fulltext" in self.__dict__:
-            self._fulltext.close()
+        for fulltext in self._fulltexts.values():
+            fulltext.close()
 
 
-def _term_score(key: str, entry: Term) -> float:
-    """Tell how near a glossary entry is to what was asked, from 0 to 100; the text counts less than the name."""
-    forms = term_forms(entry.name)
-    if key in forms:
-        return 100.0
-    likeness = max(fuzz.ratio(key, form) for form in forms)
-    if any(f" {key} " in f" {form} " for form in forms):
-        likeness = max(likeness, 90.0 + likeness / 20)
-    if likeness >= _NEAR_TERM:
-        return likeness
-    words = set(words_of(key))
-    told = set(words_of(f"{entry.name} {entry.text}"))
-    return 50.0 * len(words & told) / len(words) if words else 0.0
+def _falling(hits: Sequence[RuleHit]) -> list[RuleHit]:
+    """Let scores fall in the order of the hits, which come from rankings of their own."""
+    lowest = accumulate((hit.score for hit in hits), min)
+    return [replace(hit, score=score) for hit, score in zip(hits, lowest, strict=True)]
+
+
+def _interleaved(rankings: Sequence[Sequence[RuleHit]]) -> list[RuleHit]:
+    """Merge rankings by their scores."""
+    return sorted((hit for ranking in rankings for hit in ranking), key=lambda hit: -hit.score)
 
 
 def _phrase(text: str) -> str:

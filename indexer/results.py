@@ -1,10 +1,14 @@
 """What the look-ups are asked with and what they answer."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
 
-from corpus.records import CardRecord, CardType, Provenance, Rule
+from corpus.infractions import InfractionMatch
+from corpus.misreadings import Misreading
+from corpus.records import CardRecord, CardType, ForeignWord, PlayersWord, Provenance, Rule, TranslatedTerm
+from corpus.refs import Document, RuleRef
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +20,112 @@ class RuleHit:
     """Comparable within one search only; the best hit comes first."""
     matched: tuple[str, ...]
     """Why it is here, in words, such as ``text: challenge`` or ``number: 4.6.4.3``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """One edition of a document with numbered entries."""
+
+    document: Document
+    edition: str
+
+    @classmethod
+    def of(cls, ref: RuleRef) -> "Book":
+        """Give the book that a reference points into."""
+        return cls(ref.document, ref.edition)
+
+    def __str__(self) -> str:
+        return f"{self.document.value} {self.edition}"
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """An entry of a document that has no numbers: a term, a word, a misreading, a ruling."""
+
+    document: str
+    """Identifier of the document."""
+    ref: str
+    """What it is called within its document."""
+    heading: str
+    text: str
+    rules: tuple[str, ...] = ()
+    """References of the rules that it is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialText:
+    """A numbered entry in the publisher's words."""
+
+    document: str
+    """Identifier of the document, such as ``official-comprehensive-rules-2.3.0``."""
+    ref: RuleRef
+    heading: str
+    text: str
+    page: int
+    """Counted from 1; 0 where the file has no pages."""
+
+
+class WordKind(StrEnum):
+    """Whose word an entry of a glossary is."""
+
+    TERM = "term"
+    """An official term of the game."""
+    OTHER_GAMES = "other_games"
+    PLAYERS = "players"
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryHit:
+    """An entry that was found in a glossary."""
+
+    name: str
+    language: str
+    text: str
+    rules: tuple[str, ...]
+    """References of the rules behind it, most defining first."""
+    kind: WordKind
+    names: Mapping[str, tuple[str, ...]] = field(hash=False)
+    """Language to the official terms for it."""
+    english_text: str = ""
+    """The explanation in English, for a term of another language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """What was understood of the words of a query that are not the rules' own."""
+
+    translated: tuple[TranslatedTerm, ...] = ()
+    """Terms of another language in it."""
+    foreign: tuple[ForeignWord, ...] = ()
+    """Words of other games in it."""
+    spoken: tuple[PlayersWord, ...] = ()
+    """Words of players in it."""
+    misread: tuple[Misreading, ...] = ()
+    """Misreadings that it asks about, the nearest first."""
+    infractions: tuple[InfractionMatch, ...] = ()
+    """Infractions that it may tell of, the nearest first."""
+    language: str = "en"
+    """The language it is written in, as far as that can be told."""
+    words: tuple[str, ...] = ()
+    """English words of the rules for what it says in another language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Referrers:
+    """What points at a rule, beside other rules of its document."""
+
+    terms: tuple[str, ...]
+    """Glossary terms that it defines."""
+    keyword: str
+    """The keyword whose section it is; empty for other rules."""
+    sections: tuple[RuleRef, ...]
+    """Sections of other documents that point at it."""
+    cards: tuple[str, ...]
+    """Cards whose abilities are of this kind or have this keyword, in order of the catalogue."""
+    rulings: tuple[str, ...]
+    """Identifiers of our executable rulings that it decides."""
+    misreadings: tuple[str, ...]
+    """Identifiers of the misreadings that it refutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +195,8 @@ class DocumentEntry:
     language: str
     chunks: int
     """How many numbered entries, terms or cards of it are indexed."""
+    note: str = ""
+    """What else is to be said of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,5 +227,20 @@ class IndexStatus:
     newest_set: str
     newest_release: date | None
     sources: tuple[SourceState, ...]
+    editions: tuple[str, ...] = ()
+    """Editions of the Comprehensive Rules, the newest first."""
+    sections: int = 0
+    """Sections of policy documents."""
+    translated: int = 0
+    """Terms of other languages."""
+    words: int = 0
+    """Words of other games and of players."""
+    misreadings: int = 0
+    boards: int = 0
+    """Our executable rulings."""
+    clarifications: int = 0
+    """The publisher's clarifications on cards."""
+    official: tuple[str, ...] = ()
+    """Official documents that the user has imported, with their editions and how well they are known."""
     stale: tuple[str, ...] = ()
     """Every reason why the index is out of date; empty when it is not."""

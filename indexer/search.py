@@ -14,11 +14,11 @@ from corpus.errors import BadQuery
 from corpus.load import SearchTables, WordingRule, load_search_tables
 from corpus.names import name_key
 from corpus.records import CardRecord, Rule, Term
-from corpus.refs import parent_number
+from corpus.refs import Document, parent_number
 from indexer.fulltext import FullText, WeightedWord
 from indexer.keywords import Keywords
 from indexer.names import CardNames
-from indexer.results import RuleHit
+from indexer.results import Book, RuleHit, Understood
 from indexer.store import Store
 
 __all__ = ["RuleSearch", "Weights", "words_of"]
@@ -39,6 +39,8 @@ _SYMBOLS: Final[Mapping[str, str]] = {
     "⬡": " ink ",
     "⟳": " exert ",
 }
+_OURS: Final = "en"
+_AS_WRITTEN: Final = Understood()
 _GAP: Final = r"(?:\w+ ){0,4}?"
 _MOST_TEXT: Final = 10_000
 """Characters of a query that are read."""
@@ -64,6 +66,10 @@ class Weights:
     card_keywords: float = 0.2
     card_examples: float = 0.8
     """For rules whose examples are about a named card."""
+    infraction: float = 1.2
+    """For the section of an infraction that is told."""
+    misreading: float = 0.4
+    """For the rules that refute a misreading which is asked."""
     synonym: float = 0.6
     """How much a synonym counts against a word that was written."""
     bare_heading: float = 0.7
@@ -115,11 +121,12 @@ class _Scores:
 
 
 class RuleSearch:
-    """A search over the rules of one edition."""
+    """A search over the entries of one book."""
 
     def __init__(
         self,
-        edition: str,
+        book: Book,
+        place: int,
         rules: Mapping[str, Rule],
         terms: Sequence[Term],
         keywords: Keywords,
@@ -129,7 +136,8 @@ class RuleSearch:
         fulltext: FullText,
         weights: Weights | None = None,
     ) -> None:
-        self._edition = edition
+        self._book = book
+        self._place = place
         self._rules = rules
         self._keywords = keywords
         self._names = names
@@ -149,14 +157,15 @@ class RuleSearch:
         self._wordings = [(_wording_pattern(wording), wording) for wording in tables.wordings]
         self._synonyms = {name_key(word): meant for word, meant in tables.synonyms.items()}
 
-    def search(self, query: str, limit: int) -> list[RuleHit]:
-        """Give the rules that answer *query*, best first.
+    def search(self, query: str, limit: int, understood: Understood = _AS_WRITTEN) -> list[RuleHit]:
+        """Give the rules that answer *query*, best first; *understood* is what else is known of its words.
 
         :raises BadQuery: there is nothing to look for in it.
         """
-        question = self._understand(query[:_MOST_TEXT])
+        question = self._understand(query[:_MOST_TEXT], understood)
         named = self._named(question.numbers)
         scores = self._fuse(question)
+        self._add_understood(understood, scores)
         if not named and not scores.total and not _WORD.search(query):
             raise BadQuery(f"the query {query[:40]!r} has no word in it; give a question, some words or a rule number")
         self._spread(scores)
@@ -173,7 +182,7 @@ class RuleSearch:
         ]
         return hits[:limit]
 
-    def _understand(self, query: str) -> _Question:
+    def _understand(self, query: str, understood: Understood) -> _Question:
         """Recognise rule numbers, cards, synonyms and terms in a query."""
         numbers = [match[1] or match[2] for match in _NUMBER.finditer(query)]
         text = _NUMBER.sub(" ", query)
@@ -187,6 +196,8 @@ class RuleSearch:
             cards += [card for card in map(self._card, meant[:1] if len(meant) < 4 else ()) if card is not None]
         for symbol, word in _SYMBOLS.items():
             text = text.replace(symbol, word)
+        if understood.language != _OURS:
+            text = " ".join(understood.words)
         key = name_key(text)
         padded = f" {key} "
         synonyms = [
@@ -196,6 +207,7 @@ class RuleSearch:
             for term in meant
             for word in words_of(term)
         ]
+        synonyms += [word for entry in understood.foreign for term in entry.ours for word in words_of(term)]
         terms = [term for form, term in self._terms.items() if f" {form} " in padded or f" {form}s " in padded]
         return _Question(numbers, cards, card_words, words_of(text), synonyms, terms, key)
 
@@ -231,6 +243,23 @@ class RuleSearch:
             self._add_card(card, scores)
         return scores
 
+    def _add_understood(self, understood: Understood, scores: _Scores) -> None:
+        """Add the rules that refute what is misread, and those behind words of other games and languages."""
+        k, weights = self._weights.k, self._weights
+        for match in understood.infractions:
+            if Book.of(match.infraction.ref) == self._book:
+                scores.add([match.infraction.ref.number], weights.infraction, k, f"infraction: {match.infraction.name}")
+        if self._book.document is not Document.COMPREHENSIVE_RULES:
+            return
+        for misreading in understood.misread:
+            numbers = [ref.number for ref in misreading.rules]
+            scores.add(self._there(numbers), weights.misreading, k, f"misreading: {misreading.claim}")
+        for word in understood.foreign:
+            scores.add(self._there(ref.number for ref in word.rules), weights.terms, k, f"word of other games: {word.word}")
+        for term in understood.translated:
+            told = f"{term.language}: {term.name} = {', '.join(term.english)}"
+            scores.add(self._there(term.rules), weights.terms, k, told)
+
     def _add_card(self, card: CardRecord, scores: _Scores) -> None:
         """Add the rules of a named card's keywords, and those behind the wording of its text."""
         name = card.printed.full_name
@@ -249,12 +278,12 @@ class RuleSearch:
         words = [WeightedWord(stem, 1.0) for stem in _distinct(question.words[:_MOST_WORDS], stems)]
         words += [WeightedWord(stem, self._weights.synonym) for stem in _distinct(question.synonyms, stems)]
         words += [WeightedWord(stem, 1.0, ("examples",)) for stem in _distinct(question.card_words[:_MOST_WORDS], stems)]
-        return [number for number, _ in self._fulltext.rank(words, self._edition, _DEEP)]
+        return [number for number, _ in self._fulltext.rank(words, _DEEP)]
 
     def _by_words(self, question: _Question) -> list[str]:
         """Rank by FTS5."""
         words = [*question.words, *question.synonyms, *question.card_words][:_MOST_WORDS]
-        return self._store.rank_rules(any_of(dict.fromkeys(words)), self._edition, _DEEP) if words else []
+        return self._store.rank_rules(any_of(dict.fromkeys(words)), self._place, _DEEP) if words else []
 
     def _worded(self, key: str) -> list[WordingRule]:
         """Give the wordings that a text in name-key form has."""

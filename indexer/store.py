@@ -14,19 +14,37 @@ from pydantic import TypeAdapter
 from sqlite_utils import Database
 from sqlite_utils.db import Table
 
+from corpus.misreadings import Misreading
 from corpus.names import name_key
-from corpus.records import CardRecord, CardSet, Printing, Rule, Ruling, Term
-from indexer.keywords import keywords_of
-from indexer.results import CardPage, CardQuery, CardSort, DocumentEntry
+from corpus.records import (
+    CardRecord,
+    CardSet,
+    ForeignWord,
+    PlayersWord,
+    Printing,
+    Rule,
+    Ruling,
+    Term,
+    TranslatedTerm,
+)
+from corpus.refs import Document, RuleRef
+from corpus.rulings import BoardRuling
+from indexer.keywords import Keywords
+from indexer.link import Link, LinkKind
+from indexer.official.records import OfficialDocument, OfficialTerm
+from indexer.readers.glossary import Vocabulary
+from indexer.results import Book, CardPage, CardQuery, CardSort, DocumentEntry, OfficialText, Passage
 
 __all__ = ["DATABASE", "SCHEMA", "Records", "Store", "write_store"]
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 """Goes up with every change of the tables, the records or the full-text fields."""
 DATABASE: Final = "index.sqlite"
 _TOKENS: Final = "porter unicode61 remove_diacritics 2"
-_RULE_WEIGHTS: Final = "0.0, 1.0, 2.0, 1.0, 0.6"
-"""For edition, number, path, text and examples of ``rules_words``."""
+_RULE_WEIGHTS: Final = "1.0, 2.0, 1.0, 0.6"
+"""For number, path, text and examples of a book's words."""
+_PASSAGE_WEIGHTS: Final = "4.0, 1.0"
+"""For heading and text of ``passages_words``."""
 _CARD_WEIGHTS: Final = "8.0, 3.0, 1.0"
 """For full name, classifications and text of ``cards_words``."""
 
@@ -37,18 +55,29 @@ _SET: Final = TypeAdapter(CardSet)
 _RULING: Final = TypeAdapter(Ruling)
 _PRINTINGS: Final = TypeAdapter(tuple[Printing, ...])
 _DOCUMENT: Final = TypeAdapter(DocumentEntry)
+_TRANSLATED: Final = TypeAdapter(TranslatedTerm)
+_FOREIGN: Final = TypeAdapter(ForeignWord)
+_SPOKEN: Final = TypeAdapter(PlayersWord)
+_MISREADING: Final = TypeAdapter(Misreading)
+_BOARD: Final = TypeAdapter(BoardRuling)
+_PASSAGE: Final = TypeAdapter(Passage)
+_OFFICIAL: Final = TypeAdapter(OfficialText)
 
 
 @dataclass(frozen=True, slots=True)
 class Records:
     """Everything that goes into one index."""
 
-    rules: tuple[Rule, ...]
-    terms: tuple[Term, ...]
+    books: dict[Book, tuple[Rule, ...]]
+    vocabulary: Vocabulary
+    passages: tuple[Passage, ...]
     cards: tuple[CardRecord, ...]
     sets: tuple[CardSet, ...]
     rulings: tuple[Ruling, ...]
+    links: tuple[Link, ...]
+    official: tuple[OfficialDocument, ...]
     documents: tuple[DocumentEntry, ...]
+    keywords: Keywords
 
 
 def write_store(folder: Path, records: Records) -> None:
@@ -62,9 +91,16 @@ def write_store(folder: Path, records: Records) -> None:
         connection.execute("PRAGMA synchronous = OFF")
         database = Database(connection)
         with connection:
-            _write_rules(database, records)
+            _write_books(database, records)
             _write_cards(database, records)
-            _write_whole(database, "terms", ((term.name, _TERM.dump_json(term)) for term in records.terms))
+            _write_passages(database, records)
+            _write_official(database, records)
+            _table(database, "links").insert_all(
+                {"kind": link.kind.value, "source": link.source, "target": link.target} for link in records.links
+            )
+            _table(database, "links").create_index(["kind", "target"])
+            _table(database, "links").create_index(["kind", "source"])
+            _write_vocabulary(database, records.vocabulary)
             _write_whole(database, "sets", ((each.code, _SET.dump_json(each)) for each in records.sets))
             _write_whole(
                 database, "documents", ((each.provenance.document, _DOCUMENT.dump_json(each)) for each in records.documents)
@@ -84,22 +120,81 @@ def _write_whole(database: Database, name: str, rows: Iterable[tuple[str, bytes]
     _table(database, name).insert_all({"name": key, "record": record.decode()} for key, record in rows)
 
 
-def _write_rules(database: Database, records: Records) -> None:
-    """Write the rules, in order, and their words."""
+def _write_vocabulary(database: Database, vocabulary: Vocabulary) -> None:
+    """Write terms, words, misreadings and our rulings."""
+    _write_whole(database, "terms", ((term.name, _TERM.dump_json(term)) for term in vocabulary.terms))
+    _write_whole(database, "translations", ((term.name, _TRANSLATED.dump_json(term)) for term in vocabulary.translations))
+    _write_whole(database, "foreign_words", ((word.word, _FOREIGN.dump_json(word)) for word in vocabulary.foreign))
+    _write_whole(database, "players_words", ((word.word, _SPOKEN.dump_json(word)) for word in vocabulary.spoken))
+    _write_whole(database, "misreadings", ((entry.id, _MISREADING.dump_json(entry)) for entry in vocabulary.misreadings))
+    _write_whole(database, "boards", ((board.id, _BOARD.dump_json(board)) for board in vocabulary.boards))
+
+
+def _write_books(database: Database, records: Records) -> None:
+    """Write the documents with numbered entries, in order, and the words of each apart."""
+    _table(database, "books").insert_all(
+        ({"id": at, "document": book.document.value, "edition": book.edition} for at, book in enumerate(records.books, 1)),
+        pk="id",
+    )
     _table(database, "rules").insert_all(
+        (
+            {
+                "book": at,
+                "number": rule.ref.number,
+                "path": " / ".join(rule.path),
+                "text": rule.text,
+                "examples": "\n".join(example.text for example in rule.examples),
+                "record": _RULE.dump_json(rule).decode(),
+            }
+            for at, rules in enumerate(records.books.values(), 1)
+            for rule in rules
+        ),
+    ).create_index(["book", "number"], unique=True)
+    for at in range(1, len(records.books) + 1):
+        database.execute(
+            f"CREATE VIRTUAL TABLE {_words_of(at)} USING fts5("
+            f"number, path, text, examples, content='', tokenize='{_TOKENS}', prefix='3')"
+        )
+        database.execute(
+            f"INSERT INTO {_words_of(at)}(rowid, number, path, text, examples) "
+            "SELECT rowid, number, path, text, examples FROM rules WHERE book = ?",
+            [at],
+        )
+
+
+def _words_of(book: int) -> str:
+    """Give the name of the table with the words of a book."""
+    return f"book_words_{book}"
+
+
+def _write_passages(database: Database, records: Records) -> None:
+    """Write the passages of documents without numbers, and their words."""
+    _table(database, "passages").insert_all(
         {
-            "position": position,
-            "document": rule.ref.document.value,
-            "edition": rule.ref.edition,
-            "number": rule.ref.number,
-            "path": " / ".join(rule.path),
-            "text": rule.text,
-            "examples": "\n".join(example.text for example in rule.examples),
-            "record": _RULE.dump_json(rule).decode(),
+            "document": passage.document,
+            "ref": passage.ref,
+            "heading": passage.heading,
+            "text": passage.text,
+            "record": _PASSAGE.dump_json(passage).decode(),
         }
-        for position, rule in enumerate(records.rules, 1)
-    ).create_index(["edition", "number"], unique=True)
-    _index_words(database, "rules", ["edition", "number", "path", "text", "examples"])
+        for passage in records.passages
+    ).create_index(["document", "ref"])
+    _index_words(database, "passages", ["heading", "text"])
+
+
+def _write_official(database: Database, records: Records) -> None:
+    """Write what the user has of the publisher's own words."""
+    entries = _table(database, "official").create({"ref": str, "record": str})
+    terms = _table(database, "official_terms").create({"document": str, "name": str, "text": str})
+    for document in records.official:
+        entries.insert_all(
+            {"ref": str(document.ref(entry)), "record": _OFFICIAL.dump_json(text).decode()}
+            for entry in document.entries
+            for text in [OfficialText(document.id, document.ref(entry), entry.heading, entry.text, entry.page)]
+        )
+        terms.insert_all({"document": document.id, "name": name_key(term.name), "text": term.text} for term in document.terms)
+    entries.create_index(["ref"])
+    terms.create_index(["name"])
 
 
 def _index_words(database: Database, table: str, columns: list[str]) -> None:
@@ -114,7 +209,6 @@ def _index_words(database: Database, table: str, columns: list[str]) -> None:
 
 def _write_cards(database: Database, records: Records) -> None:
     """Write the cards, the names they are found under, and the lists that filters use."""
-    keywords = keywords_of(records.rules)
     released = {each.code: str(each.released or "") for each in records.sets}
     _table(database, "cards").insert_all(
         (
@@ -143,7 +237,7 @@ def _write_cards(database: Database, records: Records) -> None:
         (
             {"kind": kind, "value": value, "card": card.id}
             for card in records.cards
-            for kind, value in sorted(_marks(card, keywords.of(card.printed.text)))
+            for kind, value in sorted(_marks(card, records.keywords.of(card.printed.text)))
         )
     )
     rulings = _table(database, "rulings").create({"card": str, "record": str})
@@ -178,13 +272,91 @@ class Store:
     def _rows(self, query: str, values: Iterable[Any] = ()) -> Iterator[Any]:
         return self._connection.execute(query, tuple(values))
 
-    def rules(self) -> Iterator[Rule]:
-        """Give every rule of every edition, in order."""
-        return (_RULE.validate_json(record) for (record,) in self._rows("SELECT record FROM rules ORDER BY position"))
+    def books(self) -> dict[Book, int]:
+        """Give the documents with numbered entries, and the number that each has here."""
+        rows = self._rows("SELECT id, document, edition FROM books ORDER BY id")
+        return {Book(Document(document), edition): number for number, document, edition in rows}
+
+    def rules(self, book: int) -> Iterator[Rule]:
+        """Give the entries of a book, in order."""
+        rows = self._rows("SELECT record FROM rules WHERE book = ? ORDER BY rowid", [book])
+        return (_RULE.validate_json(record) for (record,) in rows)
+
+    def rule(self, book: int, number: str) -> Rule | None:
+        """Give one entry of a book."""
+        row = next(self._rows("SELECT record FROM rules WHERE book = ? AND number = ?", [book, number]), None)
+        return None if row is None else _RULE.validate_json(row[0])
 
     def terms(self) -> Iterator[Term]:
         """Give every glossary entry."""
         return (_TERM.validate_json(record) for (record,) in self._rows("SELECT record FROM terms ORDER BY rowid"))
+
+    def translations(self) -> Iterator[TranslatedTerm]:
+        """Give the terms of other languages."""
+        return (_TRANSLATED.validate_json(record) for record in self._whole("translations"))
+
+    def foreign_words(self) -> Iterator[ForeignWord]:
+        """Give the words of other games."""
+        return (_FOREIGN.validate_json(record) for record in self._whole("foreign_words"))
+
+    def players_words(self) -> Iterator[PlayersWord]:
+        """Give the words of players."""
+        return (_SPOKEN.validate_json(record) for record in self._whole("players_words"))
+
+    def misreadings(self) -> Iterator[Misreading]:
+        """Give the misreadings."""
+        return (_MISREADING.validate_json(record) for record in self._whole("misreadings"))
+
+    def boards(self) -> Iterator[BoardRuling]:
+        """Give our executable rulings."""
+        return (_BOARD.validate_json(record) for record in self._whole("boards"))
+
+    def _whole(self, table: str) -> Iterator[str]:
+        """Give the records of a table that is only ever read whole."""
+        return (record for (record,) in self._rows(f"SELECT record FROM {table} ORDER BY rowid"))
+
+    def passages(self, document: str) -> Iterator[Passage]:
+        """Give the passages of a document, in order."""
+        rows = self._rows("SELECT record FROM passages WHERE document = ? ORDER BY rowid", [document])
+        return (_PASSAGE.validate_json(record) for (record,) in rows)
+
+    def search_passages(self, match: str, documents: Iterable[str], limit: int) -> Iterator[tuple[Passage, float]]:
+        """Give the passages of some documents that fit an FTS5 expression with their scores, best first by BM25."""
+        wanted = list(documents)
+        marks = ", ".join("?" * len(wanted))
+        rows = self._rows(
+            f"SELECT passages.record, -bm25(passages_words, {_PASSAGE_WEIGHTS}) FROM passages JOIN passages_words "
+            f"ON passages_words.rowid = passages.rowid WHERE passages_words MATCH ? AND passages.document IN ({marks}) "
+            f"ORDER BY bm25(passages_words, {_PASSAGE_WEIGHTS}), passages.rowid LIMIT ?",
+            [match, *wanted, limit],
+        )
+        return ((_PASSAGE.validate_json(record), score) for record, score in rows)
+
+    def official(self, ref: RuleRef) -> OfficialText | None:
+        """Give the publisher's words of an entry, where the user has them."""
+        row = next(self._rows("SELECT record FROM official WHERE ref = ?", [str(ref)]), None)
+        return None if row is None else _OFFICIAL.validate_json(row[0])
+
+    def official_entries(self, document: str) -> Iterator[OfficialText]:
+        """Give the entries of an official document, in order."""
+        rows = self._rows("SELECT record FROM official WHERE json_extract(record, '$.document') = ? ORDER BY rowid", [document])
+        return (_OFFICIAL.validate_json(record) for (record,) in rows)
+
+    def official_term(self, name: str) -> OfficialTerm | None:
+        """Give a glossary entry in the publisher's words, of the newest edition that the user has."""
+        rows = self._rows("SELECT text FROM official_terms WHERE name = ? ORDER BY document DESC LIMIT 1", [name_key(name)])
+        row = next(rows, None)
+        return None if row is None else OfficialTerm(name, row[0])
+
+    def sources_of(self, kind: LinkKind, target: str) -> list[str]:
+        """Give what points at something."""
+        rows = self._rows("SELECT source FROM links WHERE kind = ? AND target = ? ORDER BY rowid", [kind.value, target])
+        return [source for (source,) in rows]
+
+    def targets_of(self, kind: LinkKind, source: str) -> list[str]:
+        """Give what something points at."""
+        rows = self._rows("SELECT target FROM links WHERE kind = ? AND source = ? ORDER BY rowid", [kind.value, source])
+        return [target for (target,) in rows]
 
     def sets(self) -> Iterator[CardSet]:
         """Give the sets in order of release."""
@@ -220,12 +392,13 @@ class Store:
         """Give every card's full name, in order of the catalogue."""
         return [name for (name,) in self._rows("SELECT full_name FROM cards ORDER BY id")]
 
-    def rank_rules(self, match: str, edition: str, limit: int) -> list[str]:
-        """Give the numbers of an edition's rules that fit an FTS5 expression, best first by BM25."""
+    def rank_rules(self, match: str, book: int, limit: int) -> list[str]:
+        """Give the numbers of a book's entries that fit an FTS5 expression, best first by BM25."""
+        words = _words_of(book)
         rows = self._rows(
-            f"SELECT number FROM rules_words WHERE rules_words MATCH ? AND edition = ? "
-            f"ORDER BY bm25(rules_words, {_RULE_WEIGHTS}) LIMIT ?",
-            [match, edition, limit],
+            f"SELECT rules.number FROM {words} JOIN rules ON rules.rowid = {words}.rowid WHERE {words} MATCH ? "
+            f"ORDER BY bm25({words}, {_RULE_WEIGHTS}) LIMIT ?",
+            [match, limit],
         )
         return [number for (number,) in rows]
 

@@ -13,6 +13,14 @@ from indexer.query import Index, open_index
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep the official documents of whoever runs the tests out of them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LOREGUIDE_DATA", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """Give the folder of the official documents, where it lies beside the checkout; skip where it does not."""
@@ -29,7 +37,7 @@ def catalogue() -> CatalogueFile:
 
 
 @pytest.fixture(scope="session")
-def built_cache(catalogue: CatalogueFile, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built_cache(_own_data: None, catalogue: CatalogueFile, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a cache folder of its own with an index over the whole catalogue in it."""
     cache = tmp_path_factory.mktemp("cache")
     build_index(catalogue, cache)

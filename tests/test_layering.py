@@ -22,6 +22,7 @@ ONLY_IMPORTERS: dict[str, frozenset[str]] = {
     "sqlite_utils": frozenset({"indexer.store"}),
     "whoosh": frozenset({"indexer.fulltext"}),
     "tomllib": frozenset({"corpus.load"}),
+    "pdfminer": frozenset({"indexer.official.pdf"}),
 }
 """Packages that few modules may import."""
 
@@ -30,7 +31,10 @@ ORDER: dict[str, tuple[str, ...]] = {
         *("refs", "records", "names", "errors", "tables", "load"),
         *("vocabulary", "policy", "formats", "infractions", "editions", "misreadings", "rulings", "documents"),
     ),
-    "indexer": ("results", "keywords", "names", "readers", "fetch", "fulltext", "store", "build", "search", "query", "decks"),
+    "indexer": (
+        *("results", "keywords", "names", "german", "fetch", "official", "readers", "link", "fulltext", "store", "build"),
+        *("importing", "search", "words", "glossary", "query", "decks", "export"),
+    ),
 }
 """Modules of a folder from the left to the right: one may import from those before it."""
 
