@@ -98,7 +98,7 @@ class Stage:
         self._resolutions = 0
         self._depth = 0
         self._step_began = 0
-        self._outside = works_outside(state.cards, self.view)
+        self._outside = works_outside(state.cards.values())
 
     @property
     def view(self) -> View:
@@ -272,7 +272,7 @@ class Stage:
                 f"more than {self._limits.events} events in one step; the game goes on without end", tuple(self.log[-200:])
             )
         if any(isinstance(event, FaceLearned) for event in events):
-            self._outside = works_outside(after.cards, self.view)
+            self._outside = works_outside(after.cards.values())
         self._note(events, before, after)
 
     def _record(self, proposal: _Proposal) -> None:
@@ -371,7 +371,7 @@ def _with_amount(event: Event, amount: int) -> Event:
 def only_choice(decision: Decision) -> Choice | None:
     """Give the choice of a decision that has a single legal outcome; options that cannot be told apart count as one."""
     options = decision.options
-    if decision.kind in (DecisionKind.NAME, DecisionKind.IDENTITY, DecisionKind.RANDOM) and len(options) != decision.minimum:
+    if decision.kind in (DecisionKind.NAME, DecisionKind.IDENTITY) and len(options) != decision.minimum:
         return None
     values: tuple[Value, ...] = tuple(option.value for option in options)
     twins = [option.twin if option.twin is not None else ("only", option.value) for option in options]

@@ -15,7 +15,7 @@ from engine.rules.occurrences import earlier, fits
 from engine.rules.query import holds
 from engine.rules.scope import Scope
 from engine.state.game_state import BagEntry, FloatingTrigger
-from engine.state.objects import Bindings, CardId, Happening, Held, ObjectRef, PlayerId, Snapshot
+from engine.state.objects import Bindings, Card, CardId, Happening, Held, ObjectRef, PlayerId, Snapshot
 from engine.state.printed import printed_sheet
 from engine.state.view import View
 
@@ -212,13 +212,13 @@ def _entry(watcher: Watcher, group: tuple[Happening, ...], follows: dict[ObjectR
     return BagEntry(serial, watcher.you, watcher.source, watcher.ability, watcher.key, group, kept, watcher.name)
 
 
-def works_outside(card_ids: Iterable[CardId], view: View) -> tuple[CardId, ...]:
+def works_outside(cards: Iterable[Card]) -> tuple[CardId, ...]:
     """List the cards that have triggered abilities working from other zones than play (6.1.12)."""
     return tuple(
-        card
-        for card in card_ids
+        card.id
+        for card in cards
         if any(
             isinstance(held.ability, TriggeredAbility) and held.ability.works_from is not Zone.PLAY
-            for held in printed_sheet(view.state.cards[card].face).abilities
+            for held in printed_sheet(card.face).abilities
         )
     )
