@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from datetime import date
 from enum import StrEnum
-from typing import Self
+from typing import Annotated, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, WithJsonSchema
 
 from corpus.records import Authority, CardRecord, CardType, Provenance, Rule
 from server.limits import CUT_CHARACTERS, Detail, cut
@@ -47,13 +47,17 @@ class Source(Entry):
         )
 
 
+_SOURCES = {"type": "array", "items": {"type": "object"}}
+"""How sources are published: every tool has them, and clients carry every schema in every conversation."""
+
+
 class Answer(BaseModel):
     """What an operation gives back."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
-    sources: list[Source]
-    """What the answer rests on."""
+    sources: Annotated[list[Source], WithJsonSchema(_SOURCES)]
+    """What the answer rests on: document, title, edition, effective, authority, wording of each."""
     caveats: list[str]
     """What is uncertain, missing or left out."""
 

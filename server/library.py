@@ -6,6 +6,7 @@ from pathlib import Path
 
 from corpus.records import Rule
 from corpus.refs import Document, RuleRef
+from indexer.decks.check import DeckChecker
 from indexer.query import DocumentEntry, Index, open_index
 from server.answers import Source
 
@@ -31,6 +32,7 @@ class Library:
         self._path = path
         self._lock = threading.Lock()
         self._index: Index | None = None
+        self._decks: DeckChecker | None = None
 
     @property
     def index(self) -> Index:
@@ -44,12 +46,26 @@ class Library:
                 self._index = open_index(self._path)
             return self._index
 
+    @property
+    def decks(self) -> DeckChecker:
+        """The checker of decks over the index.
+
+        :raises NotSetUp: there is none.
+        :raises Stale: it does not fit this version.
+        """
+        index = self.index
+        with self._lock:
+            if self._decks is None:
+                self._decks = DeckChecker(index)
+            return self._decks
+
     def close(self) -> None:
         """Let go of the index."""
         with self._lock:
             if self._index is not None:
                 self._index.close()
             self._index = None
+            self._decks = None
 
     def rule_text(self, ref: RuleRef) -> str | None:
         """Give our text of a rule; None when the index does not have it."""

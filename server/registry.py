@@ -14,6 +14,7 @@ from server.library import Library
 from server.outline import outline
 from server.requests import Request, read_request
 from server.tools import (
+    check_deck,
     check_scenario,
     get_card,
     get_rule,
@@ -189,6 +190,20 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
         command="check",
         answer_depth=1,
         status=check_scenario.ruling_status,
+    ),
+    Tool(
+        name="check_deck",
+        title="Check a deck",
+        description=(
+            "Check whether a deck list is legal in a format on a day: every reason with its section, every line resolved or"
+            " reported with near names, what would mend it. Never corrects a name silently; pass the list as the user wrote it."
+        ),
+        request=check_deck.CheckDeck,
+        answer=check_deck.DeckAnswer,
+        function=check_deck.check_deck,
+        say=check_deck.say_deck,
+        command="deck",
+        status=check_deck.deck_status,
     ),
 )
 

@@ -23,7 +23,7 @@ from indexer.decks.records import DeckCard, DeckFigures, DeckLine, DeckReport, G
 from indexer.decks.standing import Standing, standing_of, turning_days
 from indexer.query import Index
 
-__all__ = ["DeckChecker", "DeckReport", "Standing", "figures_of", "standing_of"]
+__all__ = ["DeckChecker", "DeckReport", "Standing", "figures_of", "standing_of", "type_of"]
 
 _FULL_NAMES: Final = RuleRef(Document.TOURNAMENT_RULES, TOURNAMENT_RULES, "3.8")
 """Players have to give full names on their deck list."""
@@ -77,10 +77,10 @@ def _in_order(lines: Sequence[DeckLine]) -> tuple[DeckCard, ...]:
             counts[line.card.printed.full_name] += line.count
             found[line.card.printed.full_name] = line.card
     entries = (DeckCard(found[name], count) for name, count in counts.items())
-    return tuple(sorted(entries, key=lambda entry: (_TYPES.index(_type(entry.card)), entry.card.printed.cost, entry.full_name)))
+    return tuple(sorted(entries, key=lambda entry: (_TYPES.index(type_of(entry.card)), entry.card.printed.cost, entry.full_name)))
 
 
-def _type(card: CardRecord) -> str:
+def type_of(card: CardRecord) -> str:
     """Name the type of a card, songs apart from other actions (CR 5.4.4.1)."""
     return "song" if card.printed.is_song else CardType(card.printed.type).value
 
@@ -91,7 +91,7 @@ def figures_of(cards: Sequence[DeckCard]) -> DeckFigures:
     inks: Counter[str] = Counter()
     curve: Counter[int] = Counter()
     for entry in cards:
-        types[_type(entry.card)] += entry.count
+        types[type_of(entry.card)] += entry.count
         curve[entry.card.printed.cost] += entry.count
         for ink in entry.card.printed.inks:
             inks[ink] += entry.count

@@ -49,7 +49,7 @@ def _not_standard(entries: Sequence[DeckCard], formats: Formats) -> Iterator[Rea
         yield Reason(
             Ground.NOT_STANDARD,
             (formats.quest_ref,),
-            f"{in_words(_names(entries))}: only in Illumineer's Quest decks, whose cards are no standard cards.",
+            f"Only in Illumineer's Quest decks, whose cards are no standard cards: {in_words(_names(entries))}.",
             _names(entries),
             f"{_take_out(entries)}.",
         )
@@ -68,7 +68,7 @@ def _not_yet(judged: Sequence[tuple[DeckCard, Standing]], deck_format: DeckForma
         yield Reason(
             Ground.NOT_YET,
             refs,
-            f"{in_words(_names(entries))}: set {code} ({home.name}) is legal from its prerelease on {home.prerelease} only.",
+            f"Set {code} ({home.name}) is not legal before its prerelease on {home.prerelease}: {in_words(_names(entries))}.",
             _names(entries),
             f"{_take_out(entries)}, or play on {home.prerelease} or later.",
         )
@@ -91,8 +91,8 @@ def _rotated(judged: Sequence[tuple[DeckCard, Standing]], deck_format: DeckForma
         yield Reason(
             Ground.ROTATED,
             (rotation.ref, deck_format.ref),
-            f"{in_words(_names(entries))}: sets {in_words(rotation.out)} left {deck_format.title} on {first_day}, with set"
-            f" {rotation.with_set}, and no later printing is legal.",
+            f"Sets {in_words(rotation.out)} left {deck_format.title} on {first_day}, with set {rotation.with_set}, and no other"
+            f" printing is legal: {in_words(_names(entries))}.",
             _names(entries),
             f"{'; '.join([_take_out(entries), *back])}.",
         )
@@ -105,7 +105,7 @@ def _unknown(judged: Sequence[tuple[DeckCard, Standing]], formats: Formats) -> I
         yield Reason(
             Ground.UNKNOWN_SET,
             (formats.set_ref,),
-            f"{in_words(_names(entry for entry, _ in entries))}: no day is known from which set {sets} is legal.",
+            f"No day is known from which set {sets} is legal: {in_words(_names(entry for entry, _ in entries))}.",
             _names(entry for entry, _ in entries),
             f"{_take_out(entry for entry, _ in entries)}, or ask the Tournament Organizer.",
         )

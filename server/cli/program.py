@@ -8,6 +8,7 @@ import click
 from corpus.errors import ExitStatus, LoreguideError
 from server import PROGRAM
 from server.cli.check import check
+from server.cli.deck import deck
 from server.cli.lookup import card, rule, search, term
 from server.cli.servers import mcp, serve
 from server.cli.setting_up import setup, status
@@ -24,13 +25,13 @@ _INTERRUPTED = 130
 )
 @click.version_option(package_name=PROGRAM)
 def program() -> None:
-    """Judge the rules of the Disney Lorcana TCG: look rules and cards up, replay boards.
+    """Judge the rules of the Disney Lorcana TCG: look rules and cards up, replay boards, check decks.
 
     Unofficial fan project; not published, endorsed or approved by Disney or Ravensburger.
     """
 
 
-for _command in (setup, status, search, rule, card, term, check, mcp, serve):
+for _command in (setup, status, search, rule, card, term, check, deck, mcp, serve):
     program.add_command(_command)
 
 

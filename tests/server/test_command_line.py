@@ -14,9 +14,9 @@ from server.registry import TOOLS, tool_named
 from server.wire import structured
 from tests.server.doors import COMMAND, ROOT, Loreguide, environment
 
-COMMANDS = ["setup", "status", "search", "rule", "card", "term", "check", "mcp", "serve"]
+COMMANDS = ["setup", "status", "search", "rule", "card", "term", "check", "deck", "mcp", "serve"]
 
-WITH_JSON = ["setup", "status", "search", "rule", "card", "term", "check"]
+WITH_JSON = ["setup", "status", "search", "rule", "card", "term", "check", "deck"]
 
 
 def test_help_lists_every_command_and_the_exit_status(capsys: pytest.CaptureFixture[str]) -> None:

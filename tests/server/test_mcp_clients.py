@@ -29,6 +29,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "list_card_sets": {},
     "get_rule": {"ref": "CR 2.3.0 4.6.4.3"},
     "check_scenario": {"scenario": FIRST_RULING.read_text(encoding="utf-8")},
+    "check_deck": {"list": "4 Elsa - Spirit of Winter\n4 Stitch", "format": "core", "date": "2026-11-30"},
 }
 
 
