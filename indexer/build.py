@@ -5,6 +5,7 @@ as it was; the directory before is kept, so that one can go back to it.
 """
 
 import errno
+import json
 import os
 import shutil
 import sqlite3
@@ -108,11 +109,16 @@ def set_up(given: Path | None = None, cache: Path | None = None, progress: Progr
 
 
 def build_index(
-    catalogue: CatalogueFile, cache: Path, progress: Progress = lambda *_: None, generation: Generation | None = None
+    catalogue: CatalogueFile,
+    cache: Path,
+    progress: Progress = lambda *_: None,
+    generation: Generation | None = None,
+    staged: Path | None = None,
 ) -> Path:
     """Build an index into a new directory, swap it in, and give the directory.
 
-    *generation* holds the official documents to build from: the current ones when left out.
+    *generation* holds the official documents to build from: the current ones when left out. *staged* is a folder with
+    further lists of names that are not in the cache yet.
 
     :raises CorpusFault: the corpus files have faults.
     :raises BadInput: the catalogue is not in LorcanaJSON's form.
@@ -125,7 +131,7 @@ def build_index(
     part = home / f"building-{os.getpid()}-{seconds}-{rest}"
     try:
         part.mkdir(parents=True)
-        stamp = _fill(part, catalogue, official, built, progress)
+        stamp = _fill(part, catalogue, _other_names(*filter(None, (cache, staged))), official, built, progress)
         write_whole(part / _STAMP, _STAMPS.dump_json(stamp, indent=1))
         final = home / f"index-{built:%Y%m%d-%H%M%S}-{rest:09d}"
         os.replace(part, final)
@@ -145,7 +151,14 @@ def build_index(
     return final
 
 
-def _fill(part: Path, catalogue: CatalogueFile, generation: Generation, built: datetime, progress: Progress) -> Stamp:
+def _fill(
+    part: Path,
+    catalogue: CatalogueFile,
+    names: Mapping[int, Sequence[str]],
+    generation: Generation,
+    built: datetime,
+    progress: Progress,
+) -> Stamp:
     """Read every source and write the records into the new directory."""
     progress("reading the rules", 1, _STAGES)
     sources = load_sources()
@@ -168,7 +181,9 @@ def _fill(part: Path, catalogue: CatalogueFile, generation: Generation, built: d
     official = generation.documents
     store.write_store(
         part,
-        store.Records(books, vocabulary, passages, read.cards, read.sets, read.rulings, links, official, documents, keywords),
+        store.Records(
+            books, vocabulary, passages, read.cards, read.sets, read.rulings, links, official, documents, keywords, names
+        ),
     )
     progress("writing the full text", 5, _STAGES)
     for book, rules in books.items():
@@ -176,6 +191,15 @@ def _fill(part: Path, catalogue: CatalogueFile, generation: Generation, built: d
         fulltext.write_fulltext(part, book, fulltext.rule_texts(rules, terms))
     status = _status(built, books, vocabulary, read, catalogue, generation)
     return Stamp(store.SCHEMA, built, corpus_hash(), catalogue.sha256, status, generation.stamp, generation.name)
+
+
+def _other_names(*folders: Path) -> dict[int, list[str]]:
+    """Give the names of printings in other languages, as far as they were fetched."""
+    names: dict[int, list[str]] = {}
+    for file in sorted(file for folder in folders for file in folder.glob("names-*.json")):
+        for number, name in json.loads(file.read_bytes()).items():
+            names.setdefault(int(number), []).append(name)
+    return names
 
 
 def _documents(

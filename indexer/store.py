@@ -4,9 +4,9 @@ The records are stored whole as JSON beside the few columns that look-ups need; 
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -78,6 +78,8 @@ class Records:
     official: tuple[OfficialDocument, ...]
     documents: tuple[DocumentEntry, ...]
     keywords: Keywords
+    other_names: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    """Number of a printing to its names in other languages."""
 
 
 def write_store(folder: Path, records: Records) -> None:
@@ -227,8 +229,12 @@ def _write_cards(database: Database, records: Records) -> None:
         pk="id",
     )
     _index_words(database, "cards", ["full_name", "classifications", "text"])
-    names = {(name_key(spelling), card.id) for card in records.cards for spelling in card.spellings}
-    _table(database, "card_names").insert_all(({"name": name, "card": card} for name, card in sorted(names)), pk="name")
+    names = {name_key(spelling): card.id for card in records.cards for spelling in card.spellings}
+    for card in records.cards:
+        for printing in card.printings:
+            for name in records.other_names.get(printing.id, ()):
+                names.setdefault(name_key(name), card.id)
+    _table(database, "card_names").insert_all(({"name": name, "card": card} for name, card in sorted(names.items())), pk="name")
     _table(database, "printings").insert_all(
         ({"id": printing.id, "card": card.id} for card in records.cards for printing in card.printings), pk="id"
     )

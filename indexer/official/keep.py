@@ -22,7 +22,7 @@ from corpus.errors import BadInput, NotSetUp
 from indexer.fetch import write_whole
 from indexer.official.records import OfficialDocument
 
-__all__ = ["Generation", "Kept", "Replacing", "current_generation", "official_home", "prepare", "switch_to"]
+__all__ = ["Generation", "Kept", "Replacing", "current_generation", "discard", "official_home", "prepare", "switch_to"]
 
 _POINTER: Final = "current"
 _DOCUMENT: Final = TypeAdapter(OfficialDocument)
@@ -146,3 +146,9 @@ def switch_to(name: str, home: Path | None = None) -> None:
     for folder in home.glob("generation-*"):
         if folder.name not in {name, before}:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def discard(name: str, home: Path | None = None) -> None:
+    """Remove a generation that does not count."""
+    if name.startswith("generation-"):
+        shutil.rmtree((home or official_home()) / name, ignore_errors=True)

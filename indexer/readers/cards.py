@@ -4,6 +4,8 @@ Spellings of a name that differ only in case or punctuation are one card. Where 
 text, the newest regular printing has the text that counts.
 """
 
+import gzip
+import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -25,7 +27,7 @@ from corpus.records import (
     Ruling,
 )
 
-__all__ = ["Catalogue", "read_catalogue"]
+__all__ = ["Catalogue", "card_names_in", "read_catalogue"]
 
 _JOINED_NAMES = re.compile(r",\s+|\s+&\s+|\s+[‘'’]n[’']\s+")
 _UNDATED = date.max
@@ -81,6 +83,17 @@ def read_catalogue(data: Mapping[str, Any], provenance: Provenance) -> Catalogue
     )
     rulings = (Ruling(card.printed.full_name, text, official) for card in cards for text in card.clarifications)
     return Catalogue(tuple(cards), sets, tuple(rulings), generated)
+
+
+def card_names_in(packed: bytes) -> dict[str, str]:
+    """Give the full names in a gzip-packed catalogue of any language by the number of their printing.
+
+    :raises BadInput: the document does not have LorcanaJSON's keys.
+    """
+    try:
+        return {str(entry["id"]): entry["fullName"] for entry in json.loads(gzip.decompress(packed))["cards"]}
+    except (KeyError, TypeError, ValueError, OSError) as error:
+        raise BadInput("the catalogue is not in LorcanaJSON's form; right is an allCards.json of format 2") from error
 
 
 def _card(group: list[Mapping[str, Any]], sets: Mapping[str, Any]) -> CardRecord:
