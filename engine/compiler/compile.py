@@ -57,9 +57,9 @@ def compile_card(card: CardText) -> CompiledCard:
     )
 
 
-def compile_text(text: str, type: CardType = CardType.CHARACTER, name: str = "") -> CompiledCard:
-    """Compile rules text by itself, as of a card of *type*: for custom cards and for effects that are going on."""
-    return compile_card(CardText(name=name, version=None, type=type, cost=0, inkwell=True, text=text))
+def compile_text(text: str, card_type: CardType = CardType.CHARACTER, name: str = "") -> CompiledCard:
+    """Compile rules text by itself, as of a card of a type: for custom cards and for effects that are going on."""
+    return compile_card(CardText(name=name, version=None, type=card_type, cost=0, inkwell=True, text=text))
 
 
 def _one_resolution(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:

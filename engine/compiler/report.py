@@ -98,19 +98,15 @@ def described(coverage: Coverage, limit: int = 60) -> str:
     """Say a coverage as text."""
     ranked = sorted(coverage.wordings, key=lambda s: (-coverage.sole[s], -len(coverage.wordings[s]), len(s)))
     rows = [f"{coverage.sole[s]:4} {len(coverage.wordings[s]):4}  {s}" for s in ranked[:limit]]
-    return "\n".join(
-        [
-            f"cards with text read whole: {coverage.whole} of {coverage.with_text}"
-            f" ({coverage.whole / max(coverage.with_text, 1):.1%}); cards without text: {coverage.cards - coverage.with_text}",
-            f"abilities read: {coverage.lines_read} of {coverage.lines}; printed back: {coverage.printed_back}",
-            f"sentences read: {coverage.sentences_read} of {coverage.sentences}"
-            f" ({coverage.sentences_read / max(coverage.sentences, 1):.1%})",
-            f"reasons: {dict(coverage.reasons.most_common())}",
-            f"time: {coverage.seconds:.1f} s; slowest {coverage.slowest[0] * 1000:.0f} ms: {coverage.slowest[1]}",
-            "would make whole / are on / wording:",
-            *rows,
-        ]
-    )
+    texts, sentences = max(coverage.with_text, 1), max(coverage.sentences, 1)
+    return f"""cards with text read whole: {coverage.whole} of {coverage.with_text} ({coverage.whole / texts:.1%}); \
+cards without text: {coverage.cards - coverage.with_text}
+abilities read: {coverage.lines_read} of {coverage.lines}; printed back: {coverage.printed_back}
+sentences read: {coverage.sentences_read} of {coverage.sentences} ({coverage.sentences_read / sentences:.1%})
+reasons: {dict(coverage.reasons.most_common())}
+time: {coverage.seconds:.1f} s; slowest {coverage.slowest[0] * 1000:.0f} ms: {coverage.slowest[1]}
+would make whole / are on / wording:
+""" + "\n".join(rows)
 
 
 def catalogue_texts(path: Path) -> list[CardText]:

@@ -15,7 +15,7 @@ from engine.abilities.players import ActivePlayer, AnyPlayer, BoundPlayer, EachO
 from engine.abilities.references import This
 from engine.abilities.triggers import EventPattern, Trigger
 from engine.abilities.values import Number
-from engine.abilities.vocabulary import Limit, Occurrence, TurnOf, Zone
+from engine.abilities.vocabulary import Limit, Occurrence, TurnOf, Wording, Zone
 from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.joins import fold
 from engine.compiler.grammar.table import rule, same
@@ -188,7 +188,8 @@ def used(chain: Effect, steps: list[Step], limit: Limit, condition: Condition | 
     if isinstance(chain, IfDone) and chain.otherwise is None:
         costs, chain = _as_costs(chain.first), chain.then
     effect = fold([Step(effect=chain), *steps])
-    return (ActivatedAbility(costs=costs, effect=effect, limit=limit, condition=condition, turn=turn),)
+    wording = Wording.PERMISSION if costs else Wording.COST
+    return (ActivatedAbility(costs=costs, effect=effect, limit=limit, condition=condition, turn=turn, wording=wording),)
 
 
 def _as_costs(effect: Effect) -> tuple[Cost, ...]:
@@ -275,7 +276,7 @@ def _action_and_trigger(scope: Scope, steps: Syntax, ability: Syntax) -> Abiliti
 
 @rule("action", "^{static:static}{stop:stop}")
 def _action_static(scope: Scope, static: Abilities, stop: None) -> Abilities:
-    """An action's own abilities are about playing it."""
+    """Give an action an ability of its own, which is about playing it."""
     return static
 
 

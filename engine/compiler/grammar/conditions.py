@@ -183,7 +183,7 @@ def _some_in_state(scope: Scope, some: Some, state: str) -> Condition:
 
 @rule("condition", "you have any in play {modifier:modifier}")
 def _any_in_play(scope: Scope, modifier: Limited) -> Condition:
-    """The noun is the one of the condition before."""
+    """Take the noun of the condition before, which "any" leaves out."""
     if scope.last_noun is None:
         raise Unresolved("'any' leaves out a noun that was not said before")
     criteria = (*noun_criteria(scope.last_noun), *modifier.criteria, OfPlayer(player=You()))

@@ -155,7 +155,7 @@ def _reveal_hand(scope: Scope) -> Effect:
 
 @rule("act", "<discard> [a|an] {kind:kind} of {whose=your|their} choice")
 def _discard_of_choice(scope: Scope, kind: Kind, whose: str) -> Effect:
-    """A card of the hand that has just been revealed, picked by you or by them."""
+    """Discard a card of the hand that has just been revealed, picked by you or by them."""
     chooser: PlayerRef = You() if whose == "your" else scope.actor
     among = _from_hand(scope, kind).filter(Zone.HAND)
     return discard(scope, Chosen(among=among, chooser=chooser, bind=scope.fresh("chosen"), manner=Manner.SELECT))

@@ -151,7 +151,7 @@ def _gets(scope: Scope, card: Reference, changes: Changes) -> Change_:
 
 @rule("sentence", "if {condition:conditions}, choose both instead: {options:options}")
 def _choose_both(scope: Scope, condition: Condition, options: tuple[Effect, ...]) -> Step:
-    """The options are printed after both sentences."""
+    """Take the options, which are printed after both sentences."""
     one = ChooseOne(options=options, player=scope.actor)
     return Step(effect=Instead(usual=one, condition=condition, replacement=sequence(*options)))
 

@@ -456,7 +456,7 @@ def unreduced(effect: Effect) -> Effect:
 @rule("later", "[when|whenever] {event:event} this turn, {steps:conditional}")
 @rule("later", "for the rest of this turn, [when|whenever] {event:event}, {steps:conditional}")
 def _floating(scope: Scope, event: EventPattern, steps: Effect) -> Effect:
-    """A floating triggered ability (6.2.7.1)."""
+    """Make a floating triggered ability (6.2.7.1)."""
     ability = TriggeredAbility(triggers=(Trigger(event=event),), effect=steps)
     return AddTrigger(ability=ability, until=Until.END_OF_TURN)
 
@@ -469,7 +469,7 @@ def _next_time(scope: Scope, event: EventPattern, steps: Effect) -> Effect:
 
 @rule("later", "at the end of {whose=your|the} turn, {clause:conditional}")
 def _at_end(scope: Scope, whose: str, clause: Effect) -> Effect:
-    """A delayed triggered ability (6.2.7.2)."""
+    """Make a delayed triggered ability (6.2.7.2)."""
     actor = You() if whose == "your" else AnyPlayer()
     end = Trigger(event=EventPattern(occurrence=Occurrence.END_OF_TURN, actor=actor))
     ability = TriggeredAbility(triggers=(end,), effect=clause)

@@ -19,7 +19,7 @@ from engine.compiler.scope import Scope
 Timed = tuple[Changes, Until]
 
 _RULES = (Cannot, Can, Must)
-"""Changes of what the rules allow: given to a class of cards they are continuous (6.4.2.1), other changes are applied (6.4.2.2)."""
+"""Changes of what the rules allow: continuous for a class of cards (6.4.2.1), where others are applied to cards (6.4.2.2)."""
 
 
 def last(to: Reference, changes: Changes, until: Until) -> Effect:

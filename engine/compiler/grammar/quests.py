@@ -124,6 +124,7 @@ def _none_this_way(scope: Scope, noun: Noun, way: str) -> Condition:
 
 # What its opponents may do
 
+words("each_has", {"each [opposing player|Illumineer] has": None})
 words("opponents_turn", {"the [opposing players'|Illumineers'] turn": None})
 
 
@@ -193,14 +194,12 @@ def _discard_together(scope: Scope, n: int) -> Effect:
 # What the quest's side does to them
 
 
-@rule(
-    "act", "<deal> {n:number} damage to the {way=highest|lowest} cost {noun:noun} each [opposing player|Illumineer] has in play"
-)
+@rule("act", "<deal> {n:number} damage to the {way=highest|lowest} cost {noun:noun} {whose:each_has} in play")
 @rule(
     "act",
-    "<deal> {n:number} damage to the {noun:noun} with the {way=highest|lowest} cost each [opposing player|Illumineer] has in play",
+    "<deal> {n:number} damage to the {noun:noun} with the {way=highest|lowest} cost {whose:each_has} in play",
 )
-def _deal_to_extreme(scope: Scope, n: int, way: str, noun: Noun) -> Effect:
+def _deal_to_extreme(scope: Scope, n: int, way: str, noun: Noun, whose: None) -> Effect:
     theirs = Every(among=CardFilter(criteria=(*noun_criteria(noun), OfPlayer(player=BoundPlayer(name="each")))))
     extreme = Highest(cards=theirs, stat=Stat.COST) if way == "highest" else Lowest(cards=theirs, stat=Stat.COST)
     one = ChosenAmong(cards=extreme, bind=scope.fresh("chosen"), chooser=BoundPlayer(name="each"))

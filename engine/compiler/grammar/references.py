@@ -100,7 +100,7 @@ def _each_of(scope: Scope, card: Reference | None = None) -> Reference:
 
 @rule("located", "{card:known} from [your|their] {zone=discard|hand}")
 def _known_from(scope: Scope, card: Reference, zone: str) -> Reference:
-    """A known card, as long as it is in that zone (6.1.11.1)."""
+    """Mean a known card as long as it is in that zone (6.1.11.1)."""
     return Those(cards=card, criteria=(IsInZone(zone=Zone(zone)),))
 
 

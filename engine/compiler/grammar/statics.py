@@ -233,7 +233,7 @@ def _must_choose(scope: Scope, affected: Affected) -> Statics:
 
 @rule("static_clause", "each turn, only one character can challenge")
 def _one_challenger(scope: Scope) -> Statics:
-    """The first to challenge may do so again; no other may."""
+    """Keep all but the first to challenge from challenging."""
     challenged = DidThisTurn(occurrence=Occurrence.CHALLENGED)
     others = CardFilter(criteria=(IsType(types=(CardType.CHARACTER,)), Not(criterion=challenged)))
     after = HappenedThisTurn(event=EventPattern(occurrence=Occurrence.CHALLENGED))
@@ -438,11 +438,17 @@ def _play_from(scope: Scope, kind: Kind) -> Statics:
     return (StaticAbility(changes=(PlayFrom(cards=kind.filter(kind.zone)),)),)
 
 
+words(
+    "of_played_names",
+    {"characters with the same name as characters you played this way this turn": None},
+)
+
+
 @rule(
     "player_static",
-    "you may play {kind:kind}. ^if you do, they enter play exerted and you can't play characters with the same name as characters you played this way this turn",
+    "you may play {kind:kind}. ^if you do, they enter play exerted and you can't play {others:of_played_names}",
 )
-def _play_from_different(scope: Scope, kind: Kind) -> Statics:
+def _play_from_different(scope: Scope, kind: Kind, others: None) -> Statics:
     if kind.zone is None:
         raise Unresolved("cards may be played from the hand anyway; the text has to say from where")
     return (StaticAbility(changes=(PlayFrom(cards=kind.filter(kind.zone), exerted=True, different_names=True),)),)
