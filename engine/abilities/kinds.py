@@ -14,7 +14,7 @@ from engine.abilities.players import PlayerRef, You
 from engine.abilities.references import Reference
 from engine.abilities.statics import Change
 from engine.abilities.triggers import Trigger
-from engine.abilities.vocabulary import Limit, TurnOf, Zone
+from engine.abilities.vocabulary import Limit, TurnOf, Wording, Zone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +48,7 @@ class ActivatedAbility(Ability):
     works_from: Zone = Zone.PLAY
     used_by: PlayerRef = You()
     """Who may use it; "an Illumineer may …" lets each opponent of a quest's side."""
+    wording: Wording = Wording.COST
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -132,6 +132,15 @@ class Limit(StrEnum):
     """"The next time …": triggers or replaces once, then is gone."""
 
 
+class Wording(StrEnum):
+    """How an ability that can be used is worded."""
+
+    COST = "cost"
+    """ "[Cost] — [Effect]" (4.4.1)."""
+    PERMISSION = "permission"
+    """ "You may [A] to [B]" (8.4.1)."""
+
+
 class Manner(StrEnum):
     """How cards are picked out."""
 

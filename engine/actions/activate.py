@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from engine.abilities.costs import Cost, ExertThis
 from engine.abilities.kinds import ActivatedAbility
 from engine.abilities.statics import Doing
-from engine.abilities.vocabulary import Keyword, Limit, Zone
+from engine.abilities.vocabulary import Keyword, Limit, Wording, Zone
 from engine.actions.base import TurnAction, own_in_play, timing_refusals
 from engine.cite import refs, rule
 from engine.errors import Refusal
 from engine.events import AbilityUsed, CardPutUnder, LimitReached
 from engine.resolve.bag import TIMES
-from engine.rules.choices import top_of_deck
+from engine.rules.choices import may, top_of_deck
 from engine.rules.conditions import is_turn_of
 from engine.rules.context import Frame, Origin
 from engine.rules.costs import (
@@ -125,6 +125,7 @@ class Use(TurnAction):
     @rule("4.4.3.1", "announce the ability")
     @rule("4.4.4", "the effect resolves immediately")
     @rule("6.3.3", "abilities wait until it has resolved")
+    @rule("6.1.4", "a permission may be declined")
     def do(self, stage: Stage) -> None:
         """Pay, then resolve the effect."""
         held = self._held(stage.view)
@@ -134,6 +135,8 @@ class Use(TurnAction):
         frame = self._frame(held, stage)
         frame.resolution = stage.next_resolution()
         frame.whole = ability.effect
+        if ability.wording is Wording.PERMISSION and not may(frame.you, frame, stage, "whether to use the ability", default=True):
+            return
         limited = ability.limit is not Limit.NONE
         used = AbilityUsed(self.card, held.key, frame.name, frame.you, limited)
         pay(self._costs(ability, stage.view), frame, stage, "use", self.payment)

@@ -452,8 +452,16 @@ def choose_amount(most: int, player: PlayerId, frame: Frame, context: Context, t
 
 
 @rule("6.1.4", "may")
-def may(player: PlayerId, frame: Frame, context: Context, text: str, behind: frozenset[int] = frozenset()) -> bool:
-    """Ask a player whether something optional happens."""
+def may(
+    player: PlayerId,
+    frame: Frame,
+    context: Context,
+    text: str,
+    behind: frozenset[int] = frozenset(),
+    *,
+    default: bool | None = None,
+) -> bool:
+    """Ask a player whether something optional happens; the *default* is taken when nobody answers."""
     decision = Decision(
         DecisionKind.MAY,
         player,
@@ -464,6 +472,7 @@ def may(player: PlayerId, frame: Frame, context: Context, text: str, behind: fro
         ability=frame.name,
         resolution=frame.resolution,
         behind=behind,
+        default=None if default is None else (default,),
     )
     return context.ask(decision) == (True,)
 

@@ -7,7 +7,7 @@ actions; :mod:`engine.game` adds the turn actions.
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from itertools import combinations, islice
+from itertools import combinations
 
 from corpus.refs import RuleRef
 from engine.abilities.effects import Effect
@@ -387,13 +387,16 @@ def only_choice(decision: Decision) -> Choice | None:
 
 
 _MOST_TRIED = 2_000
+"""How many choices are tried before a decision with limits counts as having several outcomes."""
 
 
 def _only_accepted(decision: Decision, values: Choice, twins: dict[Value, object]) -> Choice | None:
     """Try the choices of a decision with limits on the whole, and give the only one that is within them."""
     found: dict[frozenset[object], Choice] = {}
     tried = (c for size in range(decision.minimum, decision.maximum + 1) for c in combinations(values, size))
-    for choice in islice(tried, _MOST_TRIED):
+    for number, choice in enumerate(tried):
+        if number == _MOST_TRIED:
+            return None
         if decision.accepts is None or decision.accepts(choice):
             found.setdefault(frozenset(twins[value] for value in choice), choice)
             if len(found) > 1:

@@ -1,7 +1,6 @@
 """List the ways to settle a decision, those that cannot be told apart once, and write each as an answer."""
 
-from collections.abc import Hashable, Iterator
-from itertools import combinations, permutations
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any
 
 from corpus.names import name_key
@@ -21,22 +20,42 @@ def ways(decision: Decision, state: GameState) -> Iterator[Choice] | None:
         case DecisionKind.NAME:
             return ((name,) for name in _names(state))
         case DecisionKind.ORDER | DecisionKind.RANDOM:
-            return _distinct(decision, ordered=permutations)
+            return _distinct(decision, _arrangements)
         case _:
-            return _distinct(decision, ordered=combinations)
+            return _distinct(decision, _selections)
 
 
-def _distinct(decision: Decision, ordered: Any) -> Iterator[Choice]:
-    """List choices of every size; of choices that differ only by twins the first counts."""
-    kinds = {option.value: option_kind(option) for option in decision.options}
-    seen: set[Hashable] = set()
-    for size in range(decision.minimum, min(decision.maximum, len(kinds)) + 1):
-        for choice in ordered([option.value for option in decision.options], size):
-            told = tuple(kinds[value] for value in choice)
-            key: Hashable = told if ordered is permutations else frozenset((kind, told.count(kind)) for kind in told)
-            if key not in seen and decision.admits(choice):
-                seen.add(key)
-                yield choice
+def _distinct(decision: Decision, listed: Callable[[Sequence[Option], int], Iterator[Choice]]) -> Iterator[Choice]:
+    """List the legal choices of every size; of choices that differ only by twins the first counts."""
+    together = list(dict.fromkeys(option_kind(option) for option in decision.options))
+    options = sorted(decision.options, key=lambda option: together.index(option_kind(option)))
+    for size in range(decision.minimum, min(decision.maximum, len(options)) + 1):
+        yield from (choice for choice in listed(options, size) if decision.admits(choice))
+
+
+def _arrangements(options: Sequence[Option], size: int) -> Iterator[Choice]:
+    """List what can be taken in order, twins once, without going through those that only change twins about."""
+    if not size:
+        yield ()
+        return
+    tried: set[Hashable] = set()
+    for place, option in enumerate(options):
+        if option_kind(option) not in tried:
+            tried.add(option_kind(option))
+            rest = (*options[:place], *options[place + 1 :])
+            yield from ((option.value, *more) for more in _arrangements(rest, size - 1))
+
+
+def _selections(options: Sequence[Option], size: int) -> Iterator[Choice]:
+    """List what can be taken in no order, twins once; twins stand together in *options*."""
+    if not size:
+        yield ()
+        return
+    tried: set[Hashable] = set()
+    for place, option in enumerate(options[: len(options) - size + 1]):
+        if option_kind(option) not in tried:
+            tried.add(option_kind(option))
+            yield from ((option.value, *more) for more in _selections(options[place + 1 :], size - 1))
 
 
 def option_kind(option: Option) -> Hashable:

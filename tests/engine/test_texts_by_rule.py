@@ -3,6 +3,9 @@
 from typing import Any
 
 from engine.api import ScenarioResult, Verdict, check_scenario
+from engine.decisions import Decision, DecisionKind, Option
+from engine.scenario.choices import ways
+from tests.engine.board import Board
 from tests.engine.scenario.cards import CATALOGUE
 
 
@@ -96,3 +99,29 @@ def test_5_1_1_7_a_stack_goes_where_the_replaced_move_of_its_top_card_takes_it()
     board = {"ink": 1, "hand": [action("Ruin", "Banish chosen character.")]}
     facts = [{"player": "p2", "ink": 3, "ready_ink": 0, "discard": 0}]
     holds(check(board, play("Ruin", {"choose": ["Slippery"]}), p2=theirs, expect=facts))
+
+
+def test_6_1_4_a_permission_to_use_may_be_declined() -> None:
+    text = "CURTAIN While you have another character in play, you may banish this character to draw a card."
+    board = {"play": [character("Dresser", text), character("Other")]}
+    use = {"do": "use", "card": "Dresser"}
+    holds(check(board, use, expect=[{"card": "Dresser", "zone": "discard"}, {"player": "p1", "hand": 1}]))
+    declined = use | {"answers": [{"may": False}]}
+    holds(check(board, declined, expect=[{"card": "Dresser", "zone": "play"}, {"player": "p1", "hand": 0}]))
+
+
+def test_1_7_7_chance_among_cards_that_cannot_be_told_apart_is_settled() -> None:
+    returned = "returns cards at random from their inkwell to their hand until they have 3 cards in their inkwell."
+    exerted = "Each player exerts all the cards in their inkwell."
+    gust = action("Gust", f"{exerted} Then each player with more than 3 cards in their inkwell {returned}")
+    holds(check({"ink": 24, "hand": [gust]}, play("Gust"), expect=[{"player": "p1", "ink": 3, "hand": 21}]))
+
+
+def test_ways_that_only_change_twins_about_are_not_gone_through() -> None:
+    options = tuple(Option(number, "a card", twin="alike") for number in range(30))
+    decision = Decision(DecisionKind.RANDOM, 0, "chance picks", (*options, Option(30, "the other")), 12, 12)
+    found = list(ways(decision, Board().state()) or ())
+    assert len(found) == 13
+    assert sum(30 in way for way in found) == 12
+    decision = Decision(DecisionKind.CHOOSE, 0, "choose", (*options, Option(30, "the other")), 0, 12)
+    assert len(list(ways(decision, Board().state()) or ())) == 25
