@@ -10,6 +10,7 @@ from engine.compiler.grammar import compiled_grammar
 from engine.compiler.grammar.joins import sequence
 from engine.compiler.lexer import MOST_TOKENS, Token, tokens_of
 from engine.compiler.parse import Parser
+from engine.compiler.reminders import Reminder, check_reminders
 from engine.compiler.scope import Scope
 from engine.compiler.syntax import Syntax
 from engine.compiler.text import LONGEST_TEXT, Normalised, normalise
@@ -55,6 +56,11 @@ def compile_card(card: CardText) -> CompiledCard:
         abilities=_one_resolution(abilities) if card.type is CardType.ACTION else abilities,
         unread=tuple(unread for reading in readings for unread in reading.unread),
     )
+
+
+def reminders_of(card: CardText) -> tuple[Reminder, ...]:
+    """Compare the reminder texts of a card with its keywords."""
+    return check_reminders(card, normalise(card.text[:LONGEST_TEXT]), compile_card(card).abilities)
 
 
 def compile_text(text: str, card_type: CardType = CardType.CHARACTER, name: str = "") -> CompiledCard:
