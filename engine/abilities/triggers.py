@@ -53,4 +53,4 @@ class EventIs(Condition):
     event: EventPattern
 
 
-__all__ = ["CardFilter", "EventIs", "EventPattern", "Trigger"]
+__all__ = ["EventIs", "EventPattern", "Trigger"]
