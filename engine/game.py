@@ -152,7 +152,7 @@ class Game(Stage):
         state, view = self.state, self.view
         player = state.active
         mine = state.players[player]
-        for card in (*mine.hand, *mine.discard, *mine.deck[:1]):
+        for card in (*mine.hand, *mine.discard, *mine.deck[:1], *state.zone_of(player, Zone.UNDER)):
             yield Ink(card)
             if view.card(card).face is not None:
                 yield from self._ways_to_play(card)

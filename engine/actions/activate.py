@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 from engine.abilities.costs import Cost, ExertThis
 from engine.abilities.kinds import ActivatedAbility
+from engine.abilities.players import You
 from engine.abilities.statics import Doing
 from engine.abilities.vocabulary import Keyword, Limit, Wording, Zone
 from engine.actions.base import TurnAction, own_in_play, timing_refusals
 from engine.cite import refs, rule
-from engine.errors import Refusal
+from engine.errors import Refusal, Unsupported
 from engine.events import AbilityUsed, CardPutUnder, LimitReached
 from engine.resolve.bag import TIMES
 from engine.rules.choices import may, top_of_deck
@@ -74,6 +75,8 @@ class Use(TurnAction):
             refusals.extend(own_in_play(self.card, None, view, "use", "4.4.1"))
             return (*refusals, Refusal(f"{found.name} has no such activated ability", refs("4.4.1")))
         ability = held.ability
+        if not isinstance(ability.used_by, You):
+            raise Unsupported(found.name, ability_name(held), "used-by-other-players")
         if found.owner != stage.state.active:
             refusals.append(Refusal(f"{found.name} is not a card of the active player", refs("4.4.3", "4.4.1")))
         if found.zone is Zone.PLAY and barring(self.card, Doing.USE_ABILITIES, view) is not None:

@@ -10,7 +10,7 @@ from engine.abilities.effects import Effect
 from engine.abilities.keywords import ShiftAbility
 from engine.abilities.statics import AlternateCost, Cannot, Doing, PlayFrom
 from engine.abilities.values import Number
-from engine.abilities.vocabulary import Keyword, Stat, Zone
+from engine.abilities.vocabulary import Keyword, Occurrence, Stat, Zone
 from engine.actions.base import TurnAction, timing_refusals
 from engine.cite import refs, rule
 from engine.errors import Refusal
@@ -241,9 +241,24 @@ def _permissions(card: CardId, player: PlayerId, view: View) -> list[PlayFrom]:
             continue
         if found.zone is Zone.DECK and view.state.players[player].deck[:1] != (card,):
             continue
+        if change.different_names and _shares_a_name_with_played(card, player, view):
+            continue
         if meets(change.cards.criteria, found, view.sheet(card), scope, view):
             permissions.append(change)
     return permissions
+
+
+def _shares_a_name_with_played(card: CardId, player: PlayerId, view: View) -> bool:
+    """Tell whether the player already played a card of that name from the same zone this turn."""
+    names, zone = view.sheet(card).names, view.card(card).zone
+    return any(
+        happening.occurrence is Occurrence.PLAYED
+        and happening.actor == player
+        and happening.origin is zone
+        and happening.subject is not None
+        and bool(happening.subject.sheet.names & names)
+        for happening in view.state.history
+    )
 
 
 def _enters_exerted(card: CardId, player: PlayerId, view: View) -> bool:

@@ -16,6 +16,7 @@ from engine.abilities.filters import (
     Not,
     OfPlayer,
     OnSide,
+    SameNames,
     StatIs,
 )
 from engine.abilities.kinds import Ability
@@ -294,6 +295,8 @@ def _must_be_chosen(card: CardId, chooser: PlayerId, view: View) -> bool:
 def _within(total: tuple[Criterion, ...], chosen: Sequence[Snapshot], scope: Scope, view: View) -> bool:
     """Tell whether a whole choice is within its limits, such as a total cost."""
     for limit in total:
+        if isinstance(limit, SameNames) and chosen and not frozenset.intersection(*(each.sheet.names for each in chosen)):
+            return False
         if isinstance(limit, StatIs):
             number = sum(stat_of(each, limit.stat) for each in chosen)
             if not compare(number, limit.comparison, read(limit.amount, scope, view)):

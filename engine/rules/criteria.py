@@ -29,6 +29,7 @@ from engine.abilities.filters import (
     Not,
     OfPlayer,
     OnSide,
+    SameNames,
     SharesName,
     StatIs,
 )
@@ -87,6 +88,12 @@ def _has_bound_name(criterion: HasBoundName, card: Card, sheet: Sheet, scope: Sc
 @evaluates(SharesName)
 def _shares_name(criterion: SharesName, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
     return any(sheet.names & each.sheet.names for each in cards_meant(criterion.card, scope, view))
+
+
+@evaluates(SameNames)
+def _same_names(criterion: SameNames, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+    # a limit on the whole choice, judged where cards are picked
+    return True
 
 
 @evaluates(DiffersInName)

@@ -9,6 +9,7 @@ from engine.abilities.players import (
     ChosenPlayer,
     EachOpponent,
     EachPlayer,
+    Jointly,
     OtherPlayers,
     PlayerOf,
     PlayersWho,
@@ -66,6 +67,11 @@ def _each_player(reference: EachPlayer, scope: Scope, view: View) -> tuple[Playe
 @evaluates(ActivePlayer)
 def _active_player(reference: ActivePlayer, scope: Scope, view: View) -> tuple[PlayerId, ...]:
     return (view.state.active,)
+
+
+@evaluates(Jointly)
+def _jointly(reference: Jointly, scope: Scope, view: View) -> tuple[PlayerId, ...]:
+    return persons(reference.players, scope, view)[:1]
 
 
 @evaluates(ChosenPlayer)

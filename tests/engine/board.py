@@ -24,7 +24,7 @@ from engine.game import Game
 from engine.rules.perform import Limits
 from engine.state.game_state import GameState
 from engine.state.objects import Card, CardId, PlayerState
-from engine.terms import EventName, Format, Phase
+from engine.terms import EventName
 
 
 def keyword(name: Keyword, value: int | None = None) -> KeywordEntry:
@@ -86,8 +86,8 @@ class Side:
         label = states.pop("label", what.printed.full_name if what is not None else "")
         under = states.pop("under", ())
         self.board.cards[number] = Card(number, self.player, what, zone, label=label, **states)
-        name = {Zone.DECK: "deck", Zone.HAND: "hand", Zone.PLAY: "play", Zone.INKWELL: "inkwell", Zone.DISCARD: "discard"}[zone]
-        self.state = replace(self.state, **{name: (*getattr(self.state, name), number)})
+        added: dict[str, Any] = {zone.value: (*getattr(self.state, zone.value), number)}
+        self.state = replace(self.state, **added)
         below = []
         for lower in under:
             below.append(len(self.board.cards) + 1)
@@ -210,7 +210,7 @@ class Board:
     def state(self, **values: Any) -> GameState:
         """Give the state that was laid out."""
         players = tuple(side.state for side in self.sides)
-        return GameState(dict(self.cards), players, **{"phase": Phase.MAIN, "format": Format.CONSTRUCTED, **values})
+        return GameState(dict(self.cards), players, **values)
 
     def game(self, answers: "Script | None" = None, *, limits: Limits | None = None, **values: Any) -> Game:
         """Start a game from what was laid out."""

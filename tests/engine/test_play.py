@@ -1,5 +1,7 @@
 """Playing cards (4.3), alternate costs (1.5.5), Shift (8.10), how cards enter play (6.7.9)."""
 
+from typing import Any
+
 import pytest
 
 from corpus.records import CardType
@@ -221,16 +223,14 @@ def test_8_10_7_the_whole_stack_leaves_together() -> None:
         (ShiftKind.UNIVERSAL, None, {}, None),
     ],
 )
-def test_8_10_8_variants(
-    kind: ShiftKind, onto: str | None, fitting: dict[str, object], failing: dict[str, object] | None
-) -> None:
+def test_8_10_8_variants(kind: ShiftKind, onto: str | None, fitting: dict[str, Any], failing: dict[str, Any] | None) -> None:
     board = Board()
     board.p1.ink(3)
-    good = board.p1.character("Lucky", **fitting)  # type: ignore[arg-type]
+    good = board.p1.character("Lucky", **fitting)
     card = board.p1.character("Thunderbolt", shift(3, kind, onto), zone=Zone.HAND)
     game = board.game()
     if failing is not None:
-        bad = board.p1.character("Rolly", **failing)  # type: ignore[arg-type]
+        bad = board.p1.character("Rolly", **failing)
         game = board.game()
         refused(game, Play(card, PlayMode.SHIFT, shift_onto=(bad,)), "8.10.1")
     game.act(Play(card, PlayMode.SHIFT, shift_onto=(good,)))

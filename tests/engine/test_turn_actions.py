@@ -1,5 +1,7 @@
 """Turn actions: ink (4.2), quest (4.5), challenge (4.6), move (4.7)."""
 
+from typing import Any
+
 import pytest
 
 from corpus.records import CardType
@@ -85,7 +87,7 @@ def test_4_5_1_4_a_quest_exerts_and_gains_the_lore_of_the_character() -> None:
         ({}, (Keyword.RECKLESS,), "8.7.2"),
     ],
 )
-def test_4_5_1_2_limiters_of_questing(states: dict[str, bool], keywords: tuple[Keyword, ...], number: str) -> None:
+def test_4_5_1_2_limiters_of_questing(states: dict[str, Any], keywords: tuple[Keyword, ...], number: str) -> None:
     board = Board()
     card = board.p1.character("Moana", *(keyword(each) for each in keywords), **states)
     refused(board.game(), Quest(card), number)
@@ -146,7 +148,7 @@ def test_4_6_6_2_both_sides_deal_damage_at_the_same_time() -> None:
         ({}, {"exerted": False}, "4.6.4.2"),
     ],
 )
-def test_4_6_4_who_may_challenge_whom(mine: dict[str, bool], theirs: dict[str, bool], number: str) -> None:
+def test_4_6_4_who_may_challenge_whom(mine: dict[str, Any], theirs: dict[str, Any], number: str) -> None:
     board = Board()
     attacker = board.p1.character("Stitch", **mine)
     target = board.p2.character("Milo", **theirs)
