@@ -19,7 +19,7 @@ class Phase(StrEnum):
 
 
 class Step(StrEnum):
-    """The steps of the Start-of-Turn Phase (3.2), the parts of the End-of-Turn Phase (3.4.1), the steps of a challenge (4.6.3)."""
+    """The steps of a Start-of-Turn Phase (3.2), the parts of an End-of-Turn Phase (3.4.1), the steps of a challenge (4.6.3)."""
 
     READY = "ready"
     SET = "set"

@@ -67,6 +67,9 @@ class EndTurn(TurnAction):
         stage.propose(PhaseEntered(Phase.END_OF_TURN, Step.END_ABILITIES), rules=refs("3.4.1.1", "3.3.2"))
 
 
+@rule("3.1.1", "phases in order")
+@rule("3.2.2.3", "abilities of the Ready and Set steps")
+@rule("3.2.3.2", "then the Main Phase")
 def carry_on(stage: Stage, bag: Bag = Bag.RESOLVE) -> None:
     """Settle the game and go on to whatever follows by the rules, until a player may act.
 
@@ -155,6 +158,8 @@ def _readying(exerted: tuple[CardId, ...], stage: Stage) -> tuple[CardId, ...]:
 @rule("3.2.2.2", "lore of locations")
 @rule("1.11.2", "Lore of locations")
 @rule("5.6.5.4", "Lore of locations")
+@rule("5.3.5", "in play at the beginning of the Set step")
+@rule("5.1.1.12", "dry")
 def set_step(stage: Stage) -> None:
     """Dry the active player's characters and gain the lore of their locations."""
     stage.propose(PhaseEntered(Phase.START_OF_TURN, Step.SET), rules=refs("3.2.2"))
@@ -195,6 +200,8 @@ def _skipped(step: Step, stage: Stage) -> bool:
 
 @rule("3.4.1.2", "effects end with the turn")
 @rule("6.1.13.4", "this turn")
+@rule("3.1.4", "End-of-Turn Phase")
+@rule("6.1.13.3", "until")
 def end_effects(stage: Stage) -> None:
     """End the effects that last until the end of this turn."""
     stage.propose(PhaseEntered(Phase.END_OF_TURN, Step.END_EFFECTS), rules=refs("3.4.1.2"))
@@ -275,6 +282,7 @@ def _passed_over(ending: PlayerId, following: PlayerId, count: int) -> tuple[Pla
     return tuple(found)
 
 
+@rule("3.1.2", "Start-of-Turn Phase")
 def begin_turn(stage: Stage) -> None:
     """Begin the active player's Start-of-Turn Phase, for a game that is replayed from there."""
     ready_step(stage)

@@ -65,6 +65,8 @@ class Use(TurnAction):
     @rule("6.3.1", "during the Main Phase")
     @rule("6.3.2", "while nothing else resolves")
     @rule("4.4.3.4", "paid in full")
+    @rule("5.5.4", "items, the turn they are played")
+    @rule("5.6.4", "locations, the turn they are played")
     def verify(self, stage: Stage) -> tuple[Refusal, ...]:
         """Give every reason why the ability may not be used now."""
         view = stage.view

@@ -40,6 +40,7 @@ class ChallengeWith(TurnAction):
     @rule("4.6.4.4", "exert the challenging character")
     @rule("4.6.4.5", "the challenge occurs")
     @rule("4.6.5", "challenges and is challenged")
+    @rule("4.6.4", "declaration")
     def do(self, stage: Stage) -> None:
         """Declare the challenge; its steps go on once the bag is empty."""
         pay_tolls(self.card, Doing.CHALLENGE, stage, self.target)
@@ -79,6 +80,7 @@ def challenger_refusals(card: CardId, view: View) -> tuple[Refusal, ...]:
 @rule("4.6.8.2", "locations can always be challenged")
 @rule("8.6.1", "Evasive")
 @rule("8.2.1", "Alert")
+@rule("4.6.8", "challenging locations")
 def target_refusals(card: CardId, target: CardId, view: View) -> tuple[Refusal, ...]:
     """Give every reason why this target may not be challenged by this character, Bodyguard aside."""
     found, aim, sheet = view.card(card), view.card(target), view.sheet(target)
@@ -101,6 +103,7 @@ def target_refusals(card: CardId, target: CardId, view: View) -> tuple[Refusal, 
     return tuple(refusals)
 
 
+@rule("8.2.2", "Alert is not Evasive")
 def passes_evasive(card: CardId, view: View) -> bool:
     """Tell whether a character may challenge characters with Evasive."""
     sheet = view.sheet(card)
@@ -145,6 +148,9 @@ def challenge_targets(card: CardId, view: View) -> tuple[CardId, ...]:
 @rule("4.6.6", "the Challenge Damage step")
 @rule("4.6.6.2", "damage is dealt simultaneously")
 @rule("4.6.9", "a character was removed from the challenge")
+@rule("4.6.3", "the two steps")
+@rule("4.6.6.3", "a check after the damage")
+@rule("4.6.9.1", "abilities in the bag first")
 def damage_step(stage: Stage) -> None:
     """Deal the damage of the challenge, or end it where one side is no longer in it."""
     challenge = stage.state.challenge

@@ -172,6 +172,7 @@ class Play(TurnAction):
         if waiting:
             resolve_action(waiting[-1], stage)
 
+    @rule("5.4.4.3", "Sing Together")
     def _pay(self, stage: Stage) -> tuple[int, bool]:
         """Pay the chosen cost; gives the ink drops that went into it, and whether the Shift is a temporary one."""
         view, player = stage.view, stage.state.active
@@ -295,6 +296,8 @@ def singing_refusals(card: CardId, singers: Sequence[CardId], player: PlayerId, 
     return tuple(refusals)
 
 
+@rule("8.7.4", "Reckless characters may sing")
+@rule("8.16.4", "Adventurous characters may sing")
 def singer_refusals(singer: CardId, player: PlayerId, view: View) -> tuple[Refusal, ...]:
     """Give every reason why a character may not be exerted to sing."""
     found = view.card(singer)

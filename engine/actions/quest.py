@@ -51,6 +51,8 @@ class Quest(TurnAction):
     @rule("4.5.3.1", "negative lore gains none")
     @rule("6.6.3", "negative lore counts as 0")
     @rule("4.5.2", "the character has quested")
+    @rule("4.5.1.1", "declare the character")
+    @rule("5.3.6.4", "Lore value")
     def do(self, stage: Stage) -> None:
         """Exert the character and gain its lore; it has quested then."""
         player = stage.state.active

@@ -63,6 +63,7 @@ def _simultaneously(effect: Simultaneously, frame: Frame, context: Context) -> O
 @handles(May)
 @rule("6.1.4", "may")
 @rule("6.1.4.1", "unable to pay is the same as choosing not to")
+@rule("6.1.4.2", "each may is a choice")
 def _may(effect: May, frame: Frame, context: Context) -> Outcome:
     outcome = NOT_DONE
     for player in players_for(effect.player, frame, context):
@@ -88,6 +89,7 @@ def _behind(effect: Effect, frame: Frame, context: Context) -> frozenset[int]:
 
 @handles(IfDone)
 @rule("6.1.5.1", "[A] to [B]; [A]. If you do, [B]")
+@rule("6.1.5", "sequential effects")
 def _if_done(effect: IfDone, frame: Frame, context: Context) -> Outcome:
     _choose_players_first(effect.first, frame, context)
     first = context.resolve(effect.first, frame) if completable(effect.first, frame, context) else NOT_DONE
@@ -199,6 +201,8 @@ class _Kept:
 
 @handles(ForEachPlayer)
 @rule("6.7.6", "the active player first, then in turn order")
+@rule("6.7.6.1", "part by part")
+@rule("9.2.2", "one player at a time")
 def _for_each_player(effect: ForEachPlayer, frame: Frame, context: Context) -> Outcome:
     outcomes: list[Outcome] = []
     outer = frame.players.get(effect.bind)

@@ -16,6 +16,8 @@ from engine.terms import DamageManner
 @rule("1.9.2.1", "dealing damage")
 @rule("6.7.2.2", "choices for damage, then its total")
 @rule("1.9.4.3", "all damage of an effect at the same time")
+@rule("1.9.4", "how much damage is dealt")
+@rule("1.13.1.1", "damage counters")
 def _deal_damage(effect: DealDamage, frame: Frame, context: Context) -> Outcome:
     cards = _in_play(cards_for(effect.to, frame, context), context)
     base = max(0, amount_for(effect.amount, frame, context))

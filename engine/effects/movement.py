@@ -136,6 +136,7 @@ def _draw_until(effect: DrawUntil, frame: Frame, context: Context) -> Outcome:
 
 @handles(Discard)
 @rule("7.3.4", "discarding")
+@rule("7.6.3", "several cards at a time")
 def _discard(effect: Discard, frame: Frame, context: Context) -> Outcome:
     cards, least = cards_moved(effect.cards, effect.bind, frame, context)
     return discard_cards(cards, least, frame, context)
@@ -194,6 +195,7 @@ def _put_into_hand(effect: PutIntoHand, frame: Frame, context: Context) -> Outco
 @rule("7.5.6", "put into the inkwell by an effect")
 @rule("4.2.3.2", "not the inking of the turn")
 @rule("5.1.1.7", "a stack gains the states of its top card")
+@rule("7.5.2", "facedown and ready")
 def _put_into_inkwell(effect: PutIntoInkwell, frame: Frame, context: Context) -> Outcome:
     cards, least = cards_moved(effect.cards, effect.bind, frame, context)
     happened = _propose_moves(cards, Zone.INKWELL, Manner.PUT, frame, context, exerted=effect.exerted)

@@ -25,6 +25,8 @@ TIMES = {Limit.ONCE_PER_TURN: 1, Limit.TWICE_PER_TURN: 2}
 @rule("7.7.4.3", "who resolved last goes on")
 @rule("7.7.4.4", "passing the bag")
 @rule("7.7.6", "others wait for their turn")
+@rule("7.7.4.1", "who has abilities in the bag")
+@rule("7.7.4.5", "until the bag is empty")
 def next_player(state: GameState) -> PlayerId | None:
     """Give the player who resolves from the bag next, or None when it is empty."""
     waiting = {entry.you for entry in state.bag}
@@ -92,6 +94,7 @@ def _twin(entry: BagEntry) -> Hashable:
 @rule("7.7.4.2", "fully resolve it")
 @rule("6.1.13.2", "once")
 @rule("6.2.5", "effects of a triggered ability")
+@rule("8.14.2", "Vanish after the action")
 def resolve_entry(stage: Stage, entry: BagEntry) -> None:
     """Take an ability from the bag and resolve it."""
     stage.propose(AbilityTaken(entry), rules=refs("7.7.4.2"))

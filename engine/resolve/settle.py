@@ -71,6 +71,11 @@ class Bag(StrEnum):
 @rule("6.7.5", "a check after all effects of an ability")
 @rule("6.7.8.1", "actions played by effects resolve before the bag")
 @rule("7.7.3.1", "the bag waits for the current effect")
+@rule("1.7.2", "one thing resolves fully before the next")
+@rule("4.4.5", "abilities after an activated ability")
+@rule("4.2.2", "abilities after inking")
+@rule("4.7.5", "abilities after a move")
+@rule("4.5.3", "the quest is complete")
 def settle(stage: Stage, bag: Bag = Bag.RESOLVE) -> bool:
     """Let everything happen that has to; gives whether the bag is empty then.
 

@@ -48,6 +48,7 @@ def lore_to_win(player: PlayerId, view: View) -> int:
 
 @rule("2.3.3.1", "winning with lore")
 @rule("1.8.4", "in turn order")
+@rule("1.11.3", "20 lore win")
 def _lore(view: View, since: Sequence[Happening]) -> list[Event]:
     for player in view.state.turn_order():
         if view.state.players[player].lore >= lore_to_win(player, view):

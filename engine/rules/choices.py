@@ -67,6 +67,7 @@ def players_for(reference: PlayerRef, frame: Frame, context: Context) -> tuple[P
 
 
 @rule("6.1.3", "choices are made as the effect resolves")
+@rule("6.7.2.3", "choices not made before")
 def prepare(node: Node, frame: Frame, context: Context) -> None:
     """Make every choice inside a node that has not been made yet in this resolution, inner ones first."""
     for choice in choices_in(node):
@@ -121,6 +122,8 @@ def _choose_cards(choice: Chosen | ChosenAmong, frame: Frame, context: Context) 
     frame.cards[choice.bind] = found
 
 
+@rule("1.2.3", "as much as possible")
+@rule("6.1.3.1", "requirements and limiters")
 def _choose_for(choice: Chosen | ChosenAmong, chooser: PlayerId, frame: Frame, context: Context) -> tuple[ObjectRef, ...]:
     least = read(choice.minimum, frame, context.view)
     most = read(choice.maximum, frame, context.view) if choice.maximum is not None else None

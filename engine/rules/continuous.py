@@ -122,6 +122,9 @@ def view_of(state: GameState) -> View:
     return view
 
 
+@rule("6.4.1", "static abilities")
+@rule("1.6.1.3", "static abilities")
+@rule("6.6.1.1", "modifiers apply continuously")
 def _build(state: GameState) -> View:
     bases = {card: _base(state, card) for player in state.players for card in player.play}
     view = View(state, bases, {})
@@ -251,6 +254,7 @@ def _own_changes(sheet: Sheet, view: View, card: CardId) -> Iterator[Static]:
 
 @rule("6.1.13.5", "while")
 @rule("6.1.15", "conditional effects")
+@rule("6.1.16.3", "effect if condition")
 def _collect(static: Static, view: View, collected: _Collected) -> None:
     scope = Scope.of_static(static)
     ability = static.ability

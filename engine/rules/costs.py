@@ -157,6 +157,7 @@ def total_to_play(base: int, card: CardId, player: PlayerId, view: View, onto: t
     return max(0, total)
 
 
+@rule("4.4.3.3", "the total cost to use an ability")
 def total_of(paid: Paid, base: int, view: View) -> int:
     """Give the total ink to move to a location, to use an ability or to boost (4.7.3.3, 4.4.3.3)."""
     total = base
@@ -315,6 +316,8 @@ def pay_ink(
     return True, drops
 
 
+@rule("1.5.2", "costs of abilities and effects")
+@rule("6.7.3.1", "ink is paid first")
 def pay(costs: Iterable[Cost], frame: Frame, context: Context, kind: str, payment: Payment = BY_INK_FIRST) -> int:
     """Pay all parts of a cost in full, ink first (6.7.3.1); gives how many ink drops went into it.
 
@@ -387,6 +390,8 @@ def _tolls(card: CardId, doing: Doing, context: Context, against: CardId | None)
 @rule("5.4.4.2", "singing a song")
 @rule("8.11.1", "Singer")
 @rule("8.11.3", "more cost to sing")
+@rule("8.11.2", "only to sing")
+@rule("4.3.5", "the ink cost does not change")
 def cost_to_sing(card: CardId, view: View) -> int:
     """Give the ink cost that a character counts as having to sing songs."""
     sheet = view.sheet(card)

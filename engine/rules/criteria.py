@@ -45,6 +45,9 @@ same_name_key = lru_cache(maxsize=10_000)(name_key)
 
 
 @evaluates(IsType)
+@rule("5.3.1", "characters")
+@rule("5.5.1", "items")
+@rule("5.6.1", "locations")
 def _is_type(criterion: IsType, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
     return sheet.type in criterion.types
 
@@ -141,6 +144,8 @@ def _stat_is(criterion: StatIs, card: Card, sheet: Sheet, scope: Scope, view: Vi
 
 @evaluates(IsInState)
 @rule("5.1.1", "states")
+@rule("5.1.1.3", "damaged")
+@rule("5.1.1.4", "undamaged")
 def _is_in_state(criterion: IsInState, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
     match criterion.state:
         case CardState.READY:

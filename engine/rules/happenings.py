@@ -64,6 +64,8 @@ def _known(ref: ObjectRef | None, before: View) -> Snapshot | None:
 
 
 @_reads(CardMoved)
+@rule("7.4.3", "leaving play")
+@rule("7.5.2", "several cards are separate instances")
 def _card_moved(event: CardMoved, before: View, after: View) -> Iterable[Happening]:
     left = before.snapshot(event.card)
     if event.origin is Zone.PLAY and event.destination is not Zone.PLAY:

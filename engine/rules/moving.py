@@ -15,6 +15,7 @@ from engine.terms import Manner
 
 @rule("5.1.1.7", "all cards of a stack move with the top card")
 @rule("8.10.7", "a shifted character's stack")
+@rule("1.4.3", "each card goes to its own player’s zone")
 def moving(
     card: CardId,
     destination: Zone,

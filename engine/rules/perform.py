@@ -170,6 +170,10 @@ class Stage:
 
     @rule("6.5.1", "replacement effects")
     @rule("6.5.4", "a replaced event never happens")
+    @rule("6.5.7.1", "self-replacement first")
+    @rule("6.5.7.2", "then any other")
+    @rule("6.5.7.3", "again for the modified event")
+    @rule("1.6.1.4", "replacement effects")
     def _consider(self, proposal: _Proposal) -> list[_Proposal]:
         """Give what happens in place of a proposed event, after replacement effects and restrictions."""
         applied = proposal.frame.replaced if proposal.frame is not None else frozenset()
@@ -260,6 +264,7 @@ class Stage:
         noted = [_Proposal(prevented, cause, refs("1.2.2"), "")]
         return noted if instead is None else [*noted, replace(proposal, event=instead)]
 
+    @rule("6.5.2", "an event as a whole")
     def _commit(self, happen: list[_Proposal]) -> None:
         """Apply events at one time, record them, and find what they trigger."""
         before = self.state

@@ -17,6 +17,7 @@ from engine.abilities.players import (
     You,
 )
 from engine.abilities.vocabulary import Zone
+from engine.cite import rule
 from engine.errors import StateFault
 from engine.rules.query import cards_meant, evaluates, holds, persons, unsupported
 from engine.rules.scope import Scope
@@ -50,11 +51,17 @@ def player_number(state: GameState, player: PlayerId, name: str) -> int:
 
 
 @evaluates(You)
+@rule("1.3.3", "you")
+@rule("1.4.3.1", "you and your")
 def _you(reference: You, scope: Scope, view: View) -> tuple[PlayerId, ...]:
     return (scope.you,)
 
 
 @evaluates(EachOpponent, AnyOpponent, OtherPlayers)
+@rule("1.3.5", "opponents")
+@rule("1.3.5.1", "anyone a player plays against")
+@rule("1.3.5.2", "an opponent")
+@rule("1.3.5.3", "opposing player")
 def _opponents(reference: EachOpponent, scope: Scope, view: View) -> tuple[PlayerId, ...]:
     return view.state.opponents(scope.you)
 

@@ -68,6 +68,18 @@ RETURN_AT_END = TriggeredAbility(
 @rule("4.3.3", "considered played")
 @rule("6.7.1", "resolving a played card")
 @rule("6.4.2.3", "a played card is affected as it comes into play")
+@rule("4.3.3.1", "characters, items and locations enter play")
+@rule("6.7.1.1", "entering play")
+@rule("8.10.2", "onto an exerted card")
+@rule("8.10.4", "onto a dry or drying card")
+@rule("8.10.4.1", "onto a card that is no character")
+@rule("8.10.4.2", "onto a dry and a drying card")
+@rule("8.10.6", "damage is kept")
+@rule("5.1.2.1", "how a character enters")
+@rule("5.1.2.2", "how an item enters")
+@rule("5.1.2.3", "how a location enters")
+@rule("7.4.1", "into its own player’s Play zone")
+@rule("8.4.3", "put under is not played")
 def play(playing: Playing, context: Context, frame: Frame | None = None) -> None:
     """Put a card into play as played; an action then waits to resolve as the newest waiting action."""
     view = context.view
@@ -225,6 +237,9 @@ def statics_when_entering(card: CardId, view: View) -> tuple[Static, ...]:
 @rule("5.4.1.2", "an action resolves in the Play zone")
 @rule("4.3.3.2", "then it moves to the discard")
 @rule("6.7.1.2", "resolving an action")
+@rule("5.4.1", "actions")
+@rule("5.4.3", "actions have effects")
+@rule("5.4.5", "abilities wait until the action is played")
 def resolve_action(action: WaitingAction, context: Context) -> None:
     """Resolve an action that was played, then put it into its player's discard."""
     context.propose(ActionTaken(action))

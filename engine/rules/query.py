@@ -14,6 +14,7 @@ from engine.abilities.players import AnyOpponent, AnyPlayer, PlayerRef
 from engine.abilities.references import Reference
 from engine.abilities.values import Amount, Number
 from engine.abilities.vocabulary import Comparison, Side, Zone
+from engine.cite import rule
 from engine.errors import Unsupported
 from engine.rules.scope import Others, Scope
 from engine.state.objects import Card, CardId, PlayerId, Sheet, Snapshot
@@ -142,6 +143,7 @@ def holds(condition: Condition, scope: Scope, view: View) -> bool:
     return test(condition, scope, view)
 
 
+@rule("6.7.7", "last known characteristics")
 def seen(reference: Reference, scope: Scope, view: View) -> tuple[Snapshot, ...]:
     """List the cards a reference points at, each as it is or was last known (6.7.7), in order.
 
@@ -162,6 +164,8 @@ def cards_meant(cards: Node, scope: Scope, view: View) -> tuple[Snapshot, ...]:
     raise unsupported(cards, scope, view)
 
 
+@rule("6.1.11", "that card")
+@rule("6.1.11.1", "the zone where that card is")
 def present(reference: Reference, scope: Scope, view: View) -> tuple[CardId, ...]:
     """List the cards a reference points at that are still the same ones, so that something can be done to them (7.1.6)."""
     found = []

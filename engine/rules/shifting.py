@@ -70,6 +70,7 @@ def _match_two(sheets: Sequence[Sheet], names: frozenset[str]) -> bool:
     return any(one != other for one in first for other in second)
 
 
+@rule("1.5.5.2", "shifting is an alternate cost")
 def usable_shift(card: CardId, bases: Sequence[CardId], player: PlayerId, view: View) -> ShiftAbility | None:
     """Find the Shift ability of a card by which it may be put on these cards."""
     sheet = view.sheet(card)

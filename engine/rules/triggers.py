@@ -68,6 +68,10 @@ def ability_name(held: Held) -> str:
 
 @rule("6.2.1", "once for each condition met")
 @rule("6.2.3", "added to the bag")
+@rule("6.2.6", "several trigger conditions")
+@rule("7.7.3", "adding to the bag")
+@rule("1.7.4", "triggered abilities wait in the bag")
+@rule("7.7.2", "only triggered abilities")
 def met(
     happenings: Sequence[Happening],
     events: Sequence[Event],
@@ -104,6 +108,8 @@ def _follows(events: Sequence[Event], before: View, after: View) -> dict[ObjectR
     return {before.card(card).ref: after.card(card).ref for card in moved}
 
 
+@rule("4.3.4.2", "a card put on top of the source")
+@rule("7.4.3", "cards that leave together see each other")
 def _watchers(
     occurrences: frozenset[Occurrence], before: View, after: View, outside: Sequence[CardId]
 ) -> Iterator[tuple[Watcher, View]]:

@@ -11,6 +11,7 @@ from engine.abilities.players import EachOpponent
 from engine.abilities.references import Chosen, This
 from engine.abilities.triggers import EventPattern, Trigger
 from engine.abilities.vocabulary import Keyword, Occurrence, Stat
+from engine.cite import rule
 from engine.state.objects import UNKNOWN, Held, Sheet
 
 SUPPORT = TriggeredAbility(
@@ -60,6 +61,8 @@ def printed_sheet(face: CompiledCard | None) -> Sheet:
     return sheet
 
 
+@rule("5.2.6.2", "a third name")
+@rule("5.2.1", "parts of a card")
 def _read(face: CompiledCard) -> Sheet:
     printed = face.printed
     keywords: dict[Keyword, int] = {}
