@@ -5,6 +5,12 @@ import unicodedata
 
 _APOSTROPHES = re.compile(r"['’‘ʼ`´]")
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
+_JOINED = re.compile(r",\s+|\s+&\s+|\s+[‘'’]n[’']\s+")
+
+
+def single_names(name: str) -> tuple[str, ...]:
+    """List the single names of a card that is printed with several (5.2.6.1), in order; nothing where it has one name."""
+    return tuple(_JOINED.split(name)) if " & " in name else ()
 
 
 def name_key(text: str) -> str:

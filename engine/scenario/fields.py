@@ -17,6 +17,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 from rapidfuzz import process
 
+from corpus.names import single_names
 from corpus.records import CardText, CardType
 from engine.abilities.vocabulary import Keyword
 from engine.catalogue import CardCatalogue
@@ -213,6 +214,7 @@ class Custom(Entry):
             move_cost=(self.move_cost or 0) if "move_cost" in stats else None,
             classifications=(*kinds, "Song") if song and "Song" not in kinds else kinds,
             text=self.text,
+            names=single_names(self.name) if self.type == "character" else (),
         )
 
 

@@ -6,7 +6,6 @@ text, the newest regular printing has the text that counts.
 
 import gzip
 import json
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -14,7 +13,7 @@ from datetime import date
 from typing import Any
 
 from corpus.errors import BadInput
-from corpus.names import name_key
+from corpus.names import name_key, single_names
 from corpus.records import (
     Authority,
     CardRecord,
@@ -29,7 +28,6 @@ from corpus.records import (
 
 __all__ = ["Catalogue", "card_names_in", "read_catalogue"]
 
-_JOINED_NAMES = re.compile(r",\s+|\s+&\s+|\s+[‘'’]n[’']\s+")
 _UNDATED = date.max
 
 
@@ -146,8 +144,7 @@ def _rules_text(sections: Iterable[str]) -> str:
 
 def _names(name: str, listed: Iterable[str]) -> tuple[str, ...]:
     """Give every name of a card that is several characters (5.2.6.1), in the order of its printed name."""
-    parts = tuple(listed) or (tuple(_JOINED_NAMES.split(name)) if " & " in name else ())
-    return tuple(sorted(parts, key=name.find))
+    return tuple(sorted(tuple(listed) or single_names(name), key=name.find))
 
 
 def _printing(entry: Mapping[str, Any]) -> Printing:

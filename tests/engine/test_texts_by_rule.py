@@ -125,3 +125,11 @@ def test_ways_that_only_change_twins_about_are_not_gone_through() -> None:
     assert sum(30 in way for way in found) == 12
     decision = Decision(DecisionKind.CHOOSE, 0, "choose", (*options, Option(30, "the other")), 0, 12)
     assert len(list(ways(decision, Board().state()) or ())) == 25
+
+
+def test_5_2_6_1_a_made_up_character_of_two_names_has_each_of_them() -> None:
+    both = {"name": "Ash & Elm", "version": "Pair", "type": "character", "cost": 5, "text": "Shift 2"}
+    board = {"ink": 2, "hand": [{"custom": both, "as": "Pair"}], "play": [character("Elm"), character("Oak")]}
+    onto_another = {"do": "play", "card": "Pair", "shift_onto": "Oak", "legal": False, "rule": "8.10.1"}
+    onto_one = {"do": "play", "card": "Pair", "shift_onto": "Elm"}
+    holds(check(board, onto_another, onto_one, expect=[{"card": "Pair", "under": 1}]))
