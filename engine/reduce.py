@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from engine.abilities.vocabulary import Zone
+from engine.cite import rule
 from engine.errors import StateFault
 from engine.events import (
     AbilityResolved,
@@ -97,7 +98,8 @@ class Draft:
         place = cards.index(card.id)
         self.set_player(card.owner, **{name: cards[:place] + cards[place + 1 :]})
         if zone is Zone.DECK and card.id in self.players[card.owner].shuffled:
-            self.set_player(card.owner, shuffled=self.players[card.owner].shuffled - {card.id})
+            rest = self.players[card.owner].shuffled - {card.id}
+            self.set_player(card.owner, shuffled=rest if len(rest) > 1 else frozenset())
 
     def insert(self, card: Card, zone: Zone, position: int | None) -> None:
         """Put a card into a zone's list, at the end or at a position."""
@@ -180,6 +182,14 @@ def _phase_entered(draft: Draft, event: PhaseEntered) -> None:
 
 
 @_applies(CardMoved)
+@rule("7.1.6", "a new card")
+@rule("1.9.6", "damage ceases to exist")
+@rule("1.13.2", "counters cease to exist")
+@rule("5.1.2.4", "states in the inkwell")
+@rule("5.1.2.5", "states in a deck")
+@rule("5.1.2.6", "states in a discard")
+@rule("5.1.2.7", "no states in a hand")
+@rule("7.1.5", "one zone at a time")
 def _card_moved(draft: Draft, event: CardMoved) -> None:
     card = draft.cards[event.card]
     if card.zone is not event.origin:
@@ -211,6 +221,8 @@ def _card_moved(draft: Draft, event: CardMoved) -> None:
         draft.set_player(card.owner, inks=draft.players[card.owner].inks + 1)
 
 
+@rule("8.10.5", "effects on the card beneath stay")
+@rule("5.1.3", "states are applied immediately")
 def _stack(draft: Draft, base: CardId, top: CardId) -> None:
     """Put a card in play, with all cards under it, under the card that is shifted onto it."""
     lower = draft.cards[base]
@@ -383,6 +395,7 @@ def _location_left(draft: Draft, event: LocationLeft) -> None:
 
 
 @_applies(DamagePlaced)
+@rule("1.9.1", "damage counters")
 def _damage_placed(draft: Draft, event: DamagePlaced) -> None:
     if event.amount:
         draft.set_card(event.card, damage=draft.cards[event.card].damage + event.amount)
@@ -487,7 +500,15 @@ def _player_left(draft: Draft, event: PlayerLeft) -> None:
             if card.zone in (Zone.PLAY, Zone.UNDER):
                 draft.rename(card.ref, None)
             draft.cards[card.id] = replace(
-                card, zone=Zone.OUTSIDE, incarnation=card.incarnation + 1, damage=0, at=None, under=(), top=None
+                card,
+                zone=Zone.OUTSIDE,
+                incarnation=card.incarnation + 1,
+                exerted=False,
+                drying=False,
+                damage=0,
+                at=None,
+                under=(),
+                top=None,
             )
     draft.set_player(player, deck=(), hand=(), play=(), inkwell=(), discard=(), ink_drops=0)
     bag: tuple[BagEntry, ...] = draft.get("bag")
