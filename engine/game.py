@@ -57,6 +57,7 @@ class Game(Stage):
 
     @rule("1.7.6", "an illegal action is undone")
     @rule("4.1.4", "a turn action that cannot be completed")
+    @rule("1.7.6.1", "the player may attempt it again")
     def act(self, action: TurnAction, bag: Bag = Bag.RESOLVE) -> None:
         """Take a turn action and everything that follows from it.
 
@@ -142,6 +143,7 @@ class Game(Stage):
         carry_on(self, bag)
 
     @rule("4.1.3", "the turn actions")
+    @rule("4.1.1", "turn actions")
     def legal_actions(self) -> tuple[TurnAction, ...]:
         """List what the active player may do now, by the same checks that refuse."""
         if self.state.over or self.state.phase is not Phase.MAIN or self.state.bag:

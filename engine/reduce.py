@@ -190,6 +190,7 @@ def _phase_entered(draft: Draft, event: PhaseEntered) -> None:
 @rule("5.1.2.6", "states in a discard")
 @rule("5.1.2.7", "no states in a hand")
 @rule("7.1.5", "one zone at a time")
+@rule("5.1.2", "the states a card can have in each zone")
 def _card_moved(draft: Draft, event: CardMoved) -> None:
     card = draft.cards[event.card]
     if card.zone is not event.origin:
@@ -311,6 +312,7 @@ def _deck_arranged(draft: Draft, event: DeckArranged) -> None:
 
 
 @_applies(CardExerted)
+@rule("5.1.3", "states are applied immediately")
 def _card_exerted(draft: Draft, event: CardExerted) -> None:
     draft.set_card(event.card, exerted=True)
 

@@ -62,6 +62,7 @@ class EndTurn(TurnAction):
         return tuple(refusals)
 
     @rule("3.4.1.1", "abilities at the end of the turn")
+    @rule("3.4.1", "how a turn ends")
     def do(self, stage: Stage) -> None:
         """Begin the End-of-Turn Phase."""
         stage.propose(PhaseEntered(Phase.END_OF_TURN, Step.END_ABILITIES), rules=refs("3.4.1.1", "3.3.2"))
@@ -70,6 +71,8 @@ class EndTurn(TurnAction):
 @rule("3.1.1", "phases in order")
 @rule("3.2.2.3", "abilities of the Ready and Set steps")
 @rule("3.2.3.2", "then the Main Phase")
+@rule("4.6.6.3", "a game state check after the damage")
+@rule("4.6.9.1", "abilities in the bag resolve first")
 def carry_on(stage: Stage, bag: Bag = Bag.RESOLVE) -> None:
     """Settle the game and go on to whatever follows by the rules, until a player may act.
 
@@ -84,11 +87,14 @@ def carry_on(stage: Stage, bag: Bag = Bag.RESOLVE) -> None:
             return
 
 
+@rule("3.2.2.3", "abilities wait for the Set step")
 def _bag_waits(stage: Stage) -> bool:
     """Tell whether abilities have to wait for the Set step to be over with its lore (3.2.1.4, 3.2.2.3)."""
     return stage.state.phase is Phase.START_OF_TURN and stage.state.step is Step.READY
 
 
+@rule("3.1.1", "three phases in order")
+@rule("3.1.3", "the Main Phase, in which the player acts")
 def _next_part(stage: Stage) -> bool:
     """Begin the next part of a challenge or turn; gives False in the Main Phase, where a player acts."""
     state = stage.state
@@ -118,6 +124,7 @@ def _next_part(stage: Stage) -> bool:
 @rule("3.2.1.2", "during your turn starts to apply")
 @rule("3.2.1.3", "effects end at the start of the turn")
 @rule("3.2.1.4", "abilities are added to the bag")
+@rule("3.1.2", "the Start-of-Turn Phase")
 def ready_step(stage: Stage) -> None:
     """Ready the active player's cards; then effects that last until now end."""
     stage.propose(PhaseEntered(Phase.START_OF_TURN, Step.READY), rules=refs("3.2.1", "3.2.1.4"))

@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from engine.cite import rule
+
 
 class Stat(StrEnum):
     """The numbers a card has (6.7.7) and the damage counters on it."""
@@ -58,6 +60,7 @@ class Side(StrEnum):
     ANY = "any"
 
 
+@rule("8.1.1", "the keywords")
 class Keyword(StrEnum):
     """The keywords of section 8; Shift and its variants are one keyword with a kind."""
 

@@ -36,6 +36,10 @@ class TurnAction(ABC):
 
 @rule("4.1.2", "only the active player, only in the Main Phase")
 @rule("4.1.5", "abilities wait until the action is complete")
+@rule("5.3.2", "characters in the Main Phase")
+@rule("5.4.2", "actions in the Main Phase")
+@rule("5.5.2", "items in the Main Phase")
+@rule("5.6.2", "locations in the Main Phase")
 def timing_refusals(stage: Stage, player: PlayerId | None = None) -> tuple[Refusal, ...]:
     """Say why no turn action may be taken at this moment, if none may."""
     state = stage.state

@@ -41,6 +41,7 @@ class ChallengeWith(TurnAction):
     @rule("4.6.4.5", "the challenge occurs")
     @rule("4.6.5", "challenges and is challenged")
     @rule("4.6.4", "declaration")
+    @rule("4.6.3", "two steps in order")
     def do(self, stage: Stage) -> None:
         """Declare the challenge; its steps go on once the bag is empty."""
         pay_tolls(self.card, Doing.CHALLENGE, stage, self.target)

@@ -67,6 +67,7 @@ class Ink(TurnAction):
 
     @rule("4.2.1.3", "facedown and ready")
     @rule("7.5.2", "facedown and ready")
+    @rule("4.2.1", "declare and put into the inkwell")
     def do(self, stage: Stage) -> None:
         """Reveal the card and put it into the inkwell."""
         player = stage.state.active

@@ -18,6 +18,7 @@ from engine.state.view import View
 
 @rule("4.7.3.2", "for free")
 @rule("4.7.3.3", "the total cost to move")
+@rule("5.6.5.2", "move cost")
 def cost_to_move(card: CardId, location: CardId, view: View) -> int:
     """Give the ink that moving a character to a location costs; 0 where it may move for free."""
     player = view.state.active
@@ -66,6 +67,7 @@ class Move(TurnAction):
 
     @rule("4.7.3.4", "pay the move cost")
     @rule("4.7.4", "the character moves")
+    @rule("4.7.3", "steps of moving a character")
     def do(self, stage: Stage) -> None:
         """Pay and move."""
         player = stage.state.active

@@ -271,6 +271,7 @@ def _enters_exerted(card: CardId, player: PlayerId, view: View) -> bool:
 @rule("8.12.2", "their ink costs together")
 @rule("4.4.2.1", "only dry characters exert to pay")
 @rule("1.5.5.1", "singing is an alternate cost")
+@rule("5.4.4.3", "songs with Sing Together")
 def singing_refusals(card: CardId, singers: Sequence[CardId], player: PlayerId, view: View) -> tuple[Refusal, ...]:
     """Give every reason why these characters may not sing this song."""
     sheet, found = view.sheet(card), view.card(card)

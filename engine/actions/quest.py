@@ -28,6 +28,8 @@ class Quest(TurnAction):
     @rule("5.1.1.11", "drying")
     @rule("8.7.2", "Reckless")
     @rule("1.2.2", "can't quest")
+    @rule("4.5.1.1", "declare the character")
+    @rule("5.3.5", "in play since the beginning of the Set step")
     def verify(self, stage: Stage) -> tuple[Refusal, ...]:
         """Give every reason why the character may not quest now."""
         view = stage.view

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from corpus.records import CardText, CardType
 from corpus.refs import Span
 from engine.abilities.kinds import Ability, ActionEffect, CompiledCard, Unread
+from engine.cite import rule
 from engine.compiler.errors import Ambiguous, NotRead, ReadingLimit, Unresolved
 from engine.compiler.grammar import compiled_grammar
 from engine.compiler.grammar.joins import sequence
@@ -42,6 +43,7 @@ class Reading:
         return text[self.span.start : self.body.start] + print_syntax(self.syntax)
 
 
+@rule("6.1.1", "abilities of a card")
 def compile_card(card: CardText) -> CompiledCard:
     """Compile a card; whatever is not read is in ``unread``, and nothing is raised for any text at all."""
     normalised = normalise(card.text[: LONGEST_TEXT + 1])
@@ -77,6 +79,7 @@ def _one_resolution(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
     return (*others, ActionEffect(effect=sequence(*effects)))
 
 
+@rule("6.1.1.1", "several abilities")
 def read_lines(card: CardText, normalised: Normalised) -> tuple[Reading, ...]:
     """Read every line of a card."""
     return tuple(_read_line(card, normalised.text, line) for line in normalised.lines)

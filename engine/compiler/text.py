@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from corpus.refs import Span
+from engine.cite import rule
 
 LONGEST_TEXT = 4000
 """Characters of card text that the compiler reads; longer text is refused loudly. The longest printed text has 600."""
@@ -71,6 +72,7 @@ class Normalised:
         return tuple(spans)
 
 
+@rule("1.1.7", "reminder text")
 def normalise(printed: str) -> Normalised:
     """Bring *printed* to one form: one ability a line, one space between words, catalogue symbols, reminders set aside."""
     lines: list[str] = []

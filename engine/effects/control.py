@@ -45,6 +45,8 @@ MOST_REPEATS = 200
 
 @handles(Sequence)
 @rule("6.1.2", "in the order written, each as far as it can be done")
+@rule("1.2.3", "as much as can be done")
+@rule("6.7.2.3", "instructions in written order")
 def _sequence(effect: Sequence, frame: Frame, context: Context) -> Outcome:
     outcomes = [context.resolve(part, frame) for part in effect.effects]
     return joined(outcomes)
@@ -163,6 +165,7 @@ def _if(effect: If, frame: Frame, context: Context) -> Outcome:
 @handles(Instead)
 @rule("6.5.6", "self-replacement effects come first")
 @rule("6.5.1.1", "instead")
+@rule("6.5.7.1", "self-replacement first")
 def _instead(effect: Instead, frame: Frame, context: Context) -> Outcome:
     prepare(effect.condition, frame, context)
     replaced = holds(effect.condition, frame, context.view)

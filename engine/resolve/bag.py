@@ -36,6 +36,7 @@ def next_player(state: GameState) -> PlayerId | None:
 
 @rule("7.7.4.2", "they choose any one")
 @rule("7.7.5", "abilities added meanwhile can be chosen")
+@rule("7.7.1", "the bag is where abilities wait")
 def choose_entry(stage: Stage, player: PlayerId) -> BagEntry:
     """Ask a player which of their abilities leaves the bag next; those that cannot be told apart count as one."""
     entries = [entry for entry in stage.state.bag if entry.you == player]

@@ -76,6 +76,8 @@ class Bag(StrEnum):
 @rule("4.2.2", "abilities after inking")
 @rule("4.7.5", "abilities after a move")
 @rule("4.5.3", "the quest is complete")
+@rule("5.4.5", "abilities that came up while an action was played")
+@rule("7.7.4.5", "until no triggered abilities are left")
 def settle(stage: Stage, bag: Bag = Bag.RESOLVE) -> bool:
     """Let everything happen that has to; gives whether the bag is empty then.
 

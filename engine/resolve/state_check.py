@@ -36,6 +36,8 @@ class Check:
 
 @rule("1.8.1.1", "20 lore")
 @rule("10.2.4", "15 lore in Pack Rush")
+@rule("1.11.3", "20 lore win the game")
+@rule("10.1.2", "a variant's rule counts over the normal one")
 def lore_to_win(player: PlayerId, view: View) -> int:
     """Give the lore with which a player wins; a text may ask for another number."""
     needed = LORE_TO_WIN[view.state.format]

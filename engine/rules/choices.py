@@ -173,6 +173,7 @@ def _chosen_by(frame: Frame, view: View) -> CardId | None:
     return None if floating else frame.source.id
 
 
+@rule("6.1.14.3", "only from the cards revealed")
 def candidates_of(choice: Chosen | ChosenAmong, chooser: PlayerId, frame: Frame, context: Context) -> tuple[CardId, ...]:
     """List the cards that a player may choose, learning the faces of unknown ones where the text asks for them."""
     if isinstance(choice, ChosenAmong):
@@ -242,6 +243,7 @@ def _source_meets(by: CardFilter, mine: Scope, resolving: Scope, view: View) -> 
 
 @rule("6.7.3", "requirements and limiters")
 @rule("6.7.3.3", "limiters are checked")
+@rule("6.1.3.1", "requirements and limiters of a choice")
 def pick(
     candidates: Sequence[CardId],
     chooser: PlayerId,

@@ -166,6 +166,7 @@ def applies_now(expiry: Expiry, state: GameState) -> bool:
     return True
 
 
+@rule("6.4.1", "static abilities with a duration")
 def _ongoing(state: GameState) -> tuple[Static, ...]:
     """List the static abilities from resolved effects that apply now (6.4.2.1, 6.4.2.2)."""
     return tuple(
@@ -192,6 +193,7 @@ class _Collected:
 
 @rule("6.4.2.3", "statics of cards in play")
 @rule("6.6.1.2", "modifiers apply in no order")
+@rule("6.6.1.1", "modifiers apply continuously")
 def _round(view: View, bases: dict[CardId, Sheet], effects: tuple[Static, ...], challenger: CardId | None) -> View:
     """Judge every static on *view* and put the results on what is printed."""
     collected = _Collected()

@@ -143,6 +143,8 @@ def next_play_modifiers(card: CardId, player: PlayerId, state: GameState, view: 
 
 @rule("4.3.2.3", "total cost")
 @rule("1.5.4", "payment modifiers")
+@rule("4.3.5", "the ink cost of the card does not change")
+@rule("5.2.2", "card cost")
 def total_to_play(base: int, card: CardId, player: PlayerId, view: View, onto: tuple[CardId, ...] = ()) -> int:
     """Give the total ink to play a card from its ink cost, or from the ink of a Shift cost when it is put onto cards."""
     total = base
@@ -209,6 +211,10 @@ def ink_refusals(amount: int, player: PlayerId, state: GameState, payment: Payme
 @rule("4.4.2", "exerting a character to pay")
 @rule("6.3.1.1", "a drying character can't exert for an ability")
 @rule("6.3.1.2", "items and locations can, the turn they are played")
+@rule("5.5.4", "items in the turn they are played")
+@rule("5.6.4", "locations in the turn they are played")
+@rule("8.7.4", "Reckless characters can exert for abilities")
+@rule("8.16.4", "Adventurous characters can exert for abilities")
 def exert_refusals(card: CardId, view: View) -> tuple[Refusal, ...]:
     """Say why a card cannot be exerted to pay, if it cannot."""
     found = view.card(card)

@@ -77,6 +77,8 @@ def _of_player(criterion: OfPlayer, card: Card, sheet: Sheet, scope: Scope, view
 @evaluates(HasName)
 @rule("5.2.6", "name")
 @rule("5.2.6.1", "several names")
+@rule("5.3.6.1", "not the version")
+@rule("5.6.5.1", "not the version")
 def _has_name(criterion: HasName, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
     return criterion.name in sheet.names or any(same_name_key(name) == same_name_key(criterion.name) for name in sheet.names)
 
@@ -112,6 +114,7 @@ def _has_classification(criterion: HasClassification, card: Card, sheet: Sheet, 
 
 @evaluates(HasInk)
 @rule("5.2.5.1", "cards of two ink types are of each")
+@rule("5.2.5", "ink type")
 def _has_ink(criterion: HasInk, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
     return criterion.ink in sheet.inks
 

@@ -16,6 +16,9 @@ from engine.terms import Manner
 @rule("5.1.1.7", "all cards of a stack move with the top card")
 @rule("8.10.7", "a shifted character's stack")
 @rule("1.4.3", "each card goes to its own player’s zone")
+@rule("5.1.2.5", "facedown in a deck")
+@rule("5.1.2.6", "faceup in a discard")
+@rule("7.6.2", "faceup in the discard pile")
 def moving(
     card: CardId,
     destination: Zone,

@@ -122,6 +122,7 @@ class Stage:
 
     # Events
 
+    @rule("6.5.2", "an event as a whole")
     def propose(
         self, *events: Event, frame: Frame | None = None, rules: tuple[RuleRef, ...] = (), note: str = ""
     ) -> tuple[Event, ...]:

@@ -80,6 +80,8 @@ RETURN_AT_END = TriggeredAbility(
 @rule("5.1.2.3", "how a location enters")
 @rule("7.4.1", "into its own player’s Play zone")
 @rule("8.4.3", "put under is not played")
+@rule("5.1.1.9", "faceup")
+@rule("8.10.5", "acts as the character beneath")
 def play(playing: Playing, context: Context, frame: Frame | None = None) -> None:
     """Put a card into play as played; an action then waits to resolve as the newest waiting action."""
     view = context.view
@@ -240,6 +242,7 @@ def statics_when_entering(card: CardId, view: View) -> tuple[Static, ...]:
 @rule("5.4.1", "actions")
 @rule("5.4.3", "actions have effects")
 @rule("5.4.5", "abilities wait until the action is played")
+@rule("6.1.1.2", "action cards generate effects")
 def resolve_action(action: WaitingAction, context: Context) -> None:
     """Resolve an action that was played, then put it into its player's discard."""
     context.propose(ActionTaken(action))

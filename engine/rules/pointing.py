@@ -38,6 +38,7 @@ def _this(reference: This, scope: Scope, view: View) -> tuple[Snapshot, ...]:
 
 
 @evaluates(Bound)
+@rule("6.1.11", "that")
 def _bound(reference: Bound, scope: Scope, view: View) -> tuple[Snapshot, ...]:
     return known(scope.cards.get(reference.name, ()), scope, view)
 
@@ -51,6 +52,7 @@ def _chosen(reference: Chosen, scope: Scope, view: View) -> tuple[Snapshot, ...]
 
 
 @evaluates(Every)
+@rule("8.15.2", "without a choice")
 def _every(reference: Every, scope: Scope, view: View) -> tuple[Snapshot, ...]:
     return tuple(view.snapshot(card) for card in find(reference.among, scope, view))
 

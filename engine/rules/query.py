@@ -79,6 +79,9 @@ def meets(criteria: Iterable[Criterion], card: Card, sheet: Sheet, scope: Scope,
     return all(matches(criterion, card, sheet, scope, view) for criterion in criteria)
 
 
+@rule("5.3.1", "characters are in play, character cards elsewhere")
+@rule("5.5.1", "items are in play, item cards elsewhere")
+@rule("5.6.1", "locations are in play, location cards elsewhere")
 def find(cards: CardFilter, scope: Scope, view: View) -> tuple[CardId, ...]:
     """List the cards that a filter means, in turn order of their players and then as they lie."""
     side = next((c.side for c in cards.criteria if isinstance(c, OnSide)), Side.ANY)

@@ -127,6 +127,8 @@ class Scope:
             self.amounts["event"] = sum(happening.amount for happening in happenings)
         return self
 
+    @rule("6.1.11.1", "that card in that zone")
+    @rule("8.14.2", "moved to a different zone")
     def live(self, ref: ObjectRef, state: GameState) -> Card | None:
         """Find a remembered card as it is now, if it still counts as the same one.
 

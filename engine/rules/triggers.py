@@ -59,6 +59,7 @@ class Watcher:
         return Scope(self.you, self.source.ref if self.source is not None else None).with_bindings(self.bindings)
 
 
+@rule("5.2.8", "story names")
 def ability_name(held: Held) -> str:
     """Give the name by which answers call an ability: its story name, its keyword, or ``text`` and its number."""
     if held.ability.name:
@@ -177,6 +178,7 @@ def _met_by(
     return _within_limit(watcher, trigger, groups, scope, after)
 
 
+@rule("4.3.4.2", "a card put on top of the one with the ability")
 def _sees(watcher: Watcher, happening: Happening, view: View, after: View) -> bool:
     """Tell whether a source sees a happening: one that left in the batch sees leaving and what was played onto it (4.3.4.2)."""
     if view is after:

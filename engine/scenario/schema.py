@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from corpus.refs import CURRENT_EDITION
+from engine.cite import rule
 from engine.scenario.board import Board, CardStates
 from engine.scenario.fields import Count, Entry, fault, nearest
 from engine.scenario.statements import Answers, Facts, Label, LabelList
@@ -219,6 +220,7 @@ def _edition(value: Any) -> Any:
     return value
 
 
+@rule("1.3.1", "at least two players")
 class ScenarioDocument(Entry):
     """A board, what the players then do, and what should be true afterwards."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from engine.abilities.effects import NextPlayEnters, NextPlayModifier
 from engine.abilities.kinds import StaticAbility, TriggeredAbility
 from engine.abilities.vocabulary import Until, Zone
+from engine.cite import rule
 from engine.errors import StateFault
 from engine.state.objects import Bindings, Card, CardId, Happening, ObjectRef, PlayerId, PlayerState, Snapshot, Standing
 from engine.terms import Format, Phase, PlayMode, Step
@@ -140,10 +141,12 @@ class GameState:
         found = self.cards.get(ref.id)
         return found if found is not None and found.incarnation == ref.incarnation else None
 
+    @rule("5.1.1.10", "facedown cards are never in play")
     def in_play(self, card: CardId) -> bool:
         """Tell whether a card is in play (5.1.1.8)."""
         return self.cards[card].zone is Zone.PLAY
 
+    @rule("7.1.1", "zones are separate")
     def zone_of(self, player: PlayerId, zone: Zone) -> tuple[CardId, ...]:
         """List a player's cards in a zone."""
         found = self.players[player]
@@ -163,6 +166,7 @@ class GameState:
             case Zone.OUTSIDE:
                 return tuple(card.id for card in self.cards.values() if card.zone is zone and card.owner == player)
 
+    @rule("9.2.2", "the active player first")
     def turn_order(self, first: PlayerId | None = None) -> tuple[PlayerId, ...]:
         """List the players still in the game in turn order, from *first* or the active player."""
         start = self.active if first is None else first
@@ -170,10 +174,12 @@ class GameState:
         order = ((start + offset) % count for offset in range(count))
         return tuple(player for player in order if self.players[player].standing is not Standing.LOST)
 
+    @rule("1.3.5.1", "everyone a player plays against")
     def opponents(self, player: PlayerId) -> tuple[PlayerId, ...]:
         """List a player's opponents in turn order from the active player (1.3.5)."""
         return tuple(other for other in self.turn_order() if other != player)
 
+    @rule("7.5.1", "each ink card is one ink")
     def ready_ink(self, player: PlayerId) -> tuple[CardId, ...]:
         """List the ready cards in a player's inkwell."""
         return tuple(ink for ink in self.players[player].inkwell if not self.cards[ink].exerted)

@@ -25,6 +25,7 @@ from corpus.records import (
     Provenance,
     Ruling,
 )
+from engine.cite import rule
 
 __all__ = ["Catalogue", "card_names_in", "read_catalogue"]
 
@@ -142,6 +143,7 @@ def _rules_text(sections: Iterable[str]) -> str:
     return "\n".join(line for line in (" ".join(section.split()) for section in sections) if line)
 
 
+@rule("5.2.6.3", "a card that is treated as if it had an ampersand")
 def _names(name: str, listed: Iterable[str]) -> tuple[str, ...]:
     """Give every name of a card that is several characters (5.2.6.1), in the order of its printed name."""
     return tuple(sorted(tuple(listed) or single_names(name), key=name.find))

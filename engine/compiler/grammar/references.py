@@ -22,6 +22,7 @@ from engine.abilities.references import (
 )
 from engine.abilities.values import Amount, Number
 from engine.abilities.vocabulary import Manner, Side, Stat, Zone
+from engine.cite import rule as applies
 from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.filters import either
 from engine.compiler.grammar.table import rule, same, words
@@ -86,6 +87,7 @@ words("pronoun_word", {word: word for word in ("he", "she", "it", "they", "him",
 
 
 @rule("pronoun", "{word:pronoun_word}")
+@applies("1.4.3.2", "pronouns")
 def _pronoun(scope: Scope, word: str) -> Reference:
     return scope.pronoun(word)
 
