@@ -28,7 +28,11 @@ class Table(dict[str, Any]):
         self.line = line
 
 
-class _LinedLoader(yaml.SafeLoader):
+_SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The loader in C where PyYAML was built with it; every start of the program reads tables."""
+
+
+class _LinedLoader(_SafeLoader):  # type: ignore[misc]  # the C loader has no types
     """Build mappings as tables and refuse a key that stands twice."""
 
 

@@ -9,8 +9,6 @@ from corpus.infractions import load_infractions
 from corpus.policy import load_policy, policy_documents
 from corpus.records import CardRecord, CardText, Rule
 from corpus.refs import CURRENT_EDITION, cr
-from engine.abilities.kinds import ActionEffect, ActivatedAbility, KeywordEntry, StaticAbility, TriggeredAbility
-from engine.compiler.compile import compile_card
 from indexer.keywords import Keywords
 from indexer.readers.glossary import Vocabulary
 from indexer.results import Book
@@ -50,13 +48,13 @@ class Link:
     target: str
 
 
-_ABILITY_SECTIONS: Mapping[type, str] = {
-    TriggeredAbility: "6.2",
-    ActivatedAbility: "6.3",
-    StaticAbility: "6.4",
-    ActionEffect: "5.4",
+_ABILITY_SECTIONS: Mapping[str, str] = {
+    "TriggeredAbility": "6.2",
+    "ActivatedAbility": "6.3",
+    "StaticAbility": "6.4",
+    "ActionEffect": "5.4",
 }
-"""The section of the rules that each kind of ability has."""
+"""The section of the rules that each kind of ability has, by its class; keywords have sections of their own."""
 
 
 def links_of(
@@ -127,7 +125,8 @@ def _edition_links() -> Iterator[Link]:
 
 def sections_of(printed: CardText, keywords: Keywords) -> tuple[str, ...]:
     """Give the sections of the rules that a card's keywords and abilities have."""
-    compiled = compile_card(printed)
-    kinds = [type(ability) for ability in compiled.abilities if not isinstance(ability, KeywordEntry)]
+    from engine.compiler.compile import compile_card  # imported late: whoever reads links need not have the compiler
+
+    kinds = [type(ability).__name__ for ability in compile_card(printed).abilities]
     sections = [keywords.rules[keyword] for keyword in keywords.of(printed.text)]
     return tuple(dict.fromkeys([*sections, *(_ABILITY_SECTIONS[kind] for kind in kinds if kind in _ABILITY_SECTIONS)]))

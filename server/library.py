@@ -3,12 +3,15 @@
 import threading
 from enum import Enum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from corpus.records import Rule
 from corpus.refs import Document, RuleRef
-from indexer.decks.check import DeckChecker
 from indexer.query import DocumentEntry, Index, open_index
 from server.answers import Source
+
+if TYPE_CHECKING:
+    from indexer.decks.check import DeckChecker
 
 
 class Shelf(Enum):
@@ -47,7 +50,7 @@ class Library:
             return self._index
 
     @property
-    def decks(self) -> DeckChecker:
+    def decks(self) -> "DeckChecker":
         """The checker of decks over the index.
 
         :raises NotSetUp: there is none.
@@ -56,6 +59,8 @@ class Library:
         index = self.index
         with self._lock:
             if self._decks is None:
+                from indexer.decks.check import DeckChecker  # imported late: it compiles cards, look-ups do not
+
                 self._decks = DeckChecker(index)
             return self._decks
 

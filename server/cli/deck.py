@@ -8,7 +8,6 @@ from corpus.formats import FormatName
 from server.cli.asking import answer_batch, batch_option, json_option, one_of
 from server.library import Library
 from server.limits import Detail
-from server.registration import Registration, registration_sheet
 from server.registry import tool_behind
 from server.tools.check_deck import CheckDeck, report_on
 from server.wire import as_json, structured
@@ -62,6 +61,8 @@ def deck(
     click.echo(as_json(structured(answer)) if as_data else tool.say(answer))
     if sheet is not None:
         request = CheckDeck.model_validate({"list": text, "format": answer.format, "date": answer.date})
+        from server.registration import Registration, registration_sheet  # imported late: it compiles cards
+
         _write(sheet, registration_sheet(report_on(request, library), Registration(player, event)))
     return int(tool.status(answer))
 

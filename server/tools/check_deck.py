@@ -11,8 +11,7 @@ from corpus.errors import ExitStatus
 from corpus.formats import FormatName, load_formats
 from corpus.policy import TOURNAMENT_RULES, policy_documents
 from corpus.refs import CURRENT_EDITION, Document
-from indexer.decks.check import DeckReport
-from indexer.decks.records import DeckLine, Part, Reason
+from indexer.decks.records import DeckLine, DeckReport, Part, Reason
 from server.answers import Entry, Listing, Source, caveat_lines
 from server.library import Library, Shelf
 from server.limits import Detail, cut, entry_budget
