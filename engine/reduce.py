@@ -14,6 +14,7 @@ from engine.events import (
     AbilityUsed,
     ActionQueued,
     ActionTaken,
+    BagEmptied,
     CardDried,
     CardExerted,
     CardMoved,
@@ -112,6 +113,8 @@ class Draft:
 
     def rename(self, old: ObjectRef, new: ObjectRef | None) -> None:
         """Let effects on one object apply to another (8.10.5), or end for it (7.1.6)."""
+        if new is not None:
+            self._follow(old, new)
         effects: tuple[OngoingEffect, ...] = self.get("ongoing")
         if not any(effect.targets is not None and old in effect.targets for effect in effects):
             return
@@ -125,6 +128,18 @@ class Draft:
             else:
                 kept.append(effect)
         self.changes["ongoing"] = tuple(kept)
+
+
+    def _follow(self, old: ObjectRef, new: ObjectRef) -> None:
+        """Let abilities that wait for their moment speak of the card put on top (8.10.5)."""
+        floating: tuple[FloatingTrigger, ...] = self.get("floating")
+        if not any(old in refs for trigger in floating for refs in trigger.bindings.cards.values()):
+            return
+        followed = []
+        for trigger in floating:
+            cards = {name: tuple(new if ref == old else ref for ref in refs) for name, refs in trigger.bindings.cards.items()}
+            followed.append(replace(trigger, bindings=replace(trigger.bindings, cards=cards)))
+        self.changes["floating"] = tuple(followed)
 
 
 def reduce(state: GameState, event: Event) -> GameState:
@@ -445,8 +460,12 @@ def _ability_taken(draft: Draft, event: AbilityTaken) -> None:
 def _ability_resolved(draft: Draft, event: AbilityResolved) -> None:
     if event.limited and event.entry.source is not None:
         _remember(draft, event.entry.source.ref, event.entry.key)
-    if not draft.get("bag"):
-        draft.changes["resolving"] = None
+
+
+@_applies(BagEmptied)
+@rule("7.7.4.5", "the game continues with the active player")
+def _bag_emptied(draft: Draft, event: BagEmptied) -> None:
+    draft.changes["resolving"] = None
 
 
 @_applies(LimitReached)

@@ -117,6 +117,11 @@ class AbilityResolved(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class BagEmptied(Event):
+    """The bag is empty after abilities resolved; the game continues with the active player (7.7.4.5)."""
+
+
+@dataclass(frozen=True, slots=True)
 class LimitReached(Event):
     """An ability with a limit did its work: the turn remembers it (6.1.13.2)."""
 

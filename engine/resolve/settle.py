@@ -3,8 +3,9 @@
 from collections.abc import Hashable
 from enum import StrEnum
 
-from engine.cite import rule
+from engine.cite import refs, rule
 from engine.errors import EngineLimit
+from engine.events import BagEmptied
 from engine.resolve.bag import choose_entry, next_player, resolve_entry
 from engine.resolve.state_check import check_state
 from engine.rules.perform import Stage
@@ -93,6 +94,8 @@ def settle(stage: Stage, bag: Bag = Bag.RESOLVE) -> bool:
             continue
         player = next_player(stage.state)
         if player is None:
+            if stage.state.resolving is not None:
+                stage.propose(BagEmptied(), rules=refs("7.7.4.5"))
             return True
         if bag is Bag.LEAVE:
             return False

@@ -92,8 +92,10 @@ def moving_alone(
     """List the events by which only the top card of a stack leaves, so that the card beneath it is in play again."""
     found = view.card(card)
     events: list[Event] = []
-    if found.under:
-        events.append(CardUncovered(found.under[0], found.exerted, found.drying, found.damage))
+    uncovered = next((under for under in found.under if not view.card(under).facedown), None)
+    if uncovered is None:
+        return moving(card, destination, manner, view, actor=actor, by=by)
+    events.append(CardUncovered(uncovered, found.exerted, found.drying, found.damage))
     events.append(CardMoved(card, found.zone, destination, manner, actor=actor, by=by))
     events.extend(left_behind(card, view))
     return events

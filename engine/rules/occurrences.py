@@ -6,10 +6,14 @@ from engine.abilities.base import Node
 from engine.abilities.filters import CardFilter
 from engine.abilities.references import Reference, This
 from engine.abilities.triggers import EventPattern
+from engine.abilities.vocabulary import Occurrence, Zone
 from engine.rules.query import compare, meets, persons, read, seen, unsupported
 from engine.rules.scope import Scope
 from engine.state.objects import Happening, Snapshot
 from engine.state.view import View
+
+_USUAL_ORIGIN = {Occurrence.RETURNED_TO_HAND: Zone.PLAY}
+"""Where a card comes from when a text does not say."""
 
 
 def happened_as(pattern: EventPattern, happening: Happening, scope: Scope, view: View) -> bool:
@@ -42,7 +46,8 @@ def fits(pattern: EventPattern, happening: Happening, scope: Scope, view: View) 
     """Tell whether a happening is one that *pattern* describes, whichever of the turn it is."""
     if happening.occurrence is not pattern.occurrence:
         return False
-    if pattern.from_zone is not None and happening.origin is not pattern.from_zone:
+    origin = pattern.from_zone or _USUAL_ORIGIN.get(pattern.occurrence)
+    if origin is not None and happening.origin is not origin:
         return False
     if pattern.to_zone is not None and happening.destination is not pattern.to_zone:
         return False

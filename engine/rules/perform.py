@@ -10,7 +10,21 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from corpus.refs import RuleRef
-from engine.abilities.effects import Effect
+from engine.abilities.effects import (
+    Banish,
+    DealDamage,
+    DoNothing,
+    Effect,
+    Exert,
+    GainLore,
+    LoseLore,
+    PutDamage,
+    PutIntoDiscard,
+    PutIntoHand,
+    PutIntoInkwell,
+    Ready,
+    RemoveDamage,
+)
 from engine.abilities.kinds import CompiledCard
 from engine.abilities.vocabulary import Limit
 from engine.cite import refs, rule
@@ -47,6 +61,24 @@ from engine.trace import Cause, TraceEntry
 
 EVALUATORS = (amounts, conditions, criteria, persons, pointing)
 """The modules that fill the tables of :mod:`engine.rules.query`."""
+
+AT_ONCE: frozenset[type[Effect]] = frozenset(
+    {
+        Banish,
+        DealDamage,
+        DoNothing,
+        Exert,
+        GainLore,
+        LoseLore,
+        PutDamage,
+        PutIntoDiscard,
+        PutIntoHand,
+        PutIntoInkwell,
+        Ready,
+        RemoveDamage,
+    }
+)
+"""Replacements that happen in place of an event, at the same time; any other begins once the rest has happened."""
 
 Catalogue = Callable[[str], CompiledCard | None]
 """Looks a card up by its full name."""
@@ -94,6 +126,7 @@ class Stage:
         self._catalogue = catalogue
         self._limits = limits if limits is not None else Limits()
         self._gathered: list[_Proposal] | None = None
+        self._afterwards: list[tuple[Effect, Frame]] = []
         self._serial = state.serial
         self._resolutions = 0
         self._depth = 0
@@ -246,6 +279,9 @@ class Stage:
             whole=replacement,
         )
         frame.with_bindings(static.bindings).bind_happenings((chosen.happening,))
+        if type(replacement) not in AT_ONCE:
+            self._afterwards.append((replacement, frame))
+            return []
         outer, self._gathered = self._gathered, []
         try:
             self.resolve(replacement, frame)
@@ -267,6 +303,13 @@ class Stage:
 
     @rule("6.5.2", "an event as a whole")
     def _commit(self, happen: list[_Proposal]) -> None:
+        """Let events happen at one time, then what happens instead of others and needs to see the outcome."""
+        self._apply(happen)
+        while self._afterwards:
+            replacement, frame = self._afterwards.pop(0)
+            self.resolve(replacement, frame)
+
+    def _apply(self, happen: list[_Proposal]) -> None:
         """Apply events at one time, record them, and find what they trigger."""
         before = self.state
         events = [proposal.event for proposal in happen]
