@@ -4,13 +4,19 @@ BadInput
     BadRequest          arguments that do not fit the operation
     NotKnown            a name, number or identifier that nothing answers to
     TooLong             more text than is looked at
+NotSetUp
+    IndexDamaged        the files of the index are not what was opened
+Busy                    as much is being worked out as may be at once
+TakesTooLong            an answer was given up
+Defect                  the program itself is wrong
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 
-from corpus.errors import BadInput, LoreguideError
+from corpus.errors import BadInput, LoreguideError, NotSetUp
 
-__all__ = ["BadRequest", "NotKnown", "TooLong", "error_kind"]
+__all__ = ["BadRequest", "Busy", "Defect", "IndexDamaged", "NotKnown", "TakesTooLong", "TooLong", "error_kind"]
 
 
 class BadRequest(BadInput):
@@ -35,6 +41,47 @@ class TooLong(BadInput):
 
     def __init__(self, what: str, characters: int, limit: int) -> None:
         super().__init__(f"{what} has {characters:,} characters; at most {limit:,} are read.")
+
+
+class IndexDamaged(NotSetUp):
+    """Refuse to answer from an index whose files cannot be trusted."""
+
+    def __init__(self, home: Path) -> None:
+        super().__init__(
+            f"the index in {home} has been damaged, and nothing is answered from it; run `loreguide index --rebuild`"
+        )
+
+
+class Busy(LoreguideError):
+    """Turn a question away because too many of its kind are being worked on."""
+
+    retry_seconds = 2
+    """When to ask again."""
+
+    def __init__(self, operation: str) -> None:
+        super().__init__(
+            f"{operation}: as many boards are being replayed as this server replays at once;"
+            f" ask again in {self.retry_seconds} seconds."
+        )
+
+
+class TakesTooLong(LoreguideError):
+    """Give up on an answer."""
+
+    def __init__(self, operation: str, seconds: float) -> None:
+        super().__init__(
+            f"{operation}: no answer within {seconds:g} seconds; ask for less, say without `explore`."
+        )
+
+
+class Defect(LoreguideError):
+    """Report that the program met something it was not made for, without repeating what was asked."""
+
+    def __init__(self, operation: str, cause: Exception) -> None:
+        super().__init__(
+            f"{operation}: this question met a defect of the program ({type(cause).__name__}); there is no answer, and asking"
+            " the same again gives the same. Please report it."
+        )
 
 
 def error_kind(error: LoreguideError) -> str:

@@ -10,20 +10,26 @@ from typing import Any, Final
 import anyio
 import click
 
+from engine.api import ScenarioDocument
 from server import PROGRAM
 from server.cli.program import program
-from server.library import Library
+from server.lending import LendingDesk
 from server.mcp import build_mcp_server
+from server.outline import described_outline
 from server.registry import TOOLS, Tool
-from server.wire import answer_schema, request_schema
+from server.service import Service
+from server.tools.check_scenario import OUTLINE
+from server.wire import answer_schema, as_json, request_schema
 
 _ROOT: Final = Path(__file__).resolve().parents[1]
 _WIDTH: Final = 100
+_OUTLINE_DEPTH: Final = 2
 
 
 def documents() -> dict[str, str]:
     """Give every generated file: its path below the checkout, and its text."""
     return {
+        f"server/{OUTLINE}": as_json(described_outline(ScenarioDocument, _OUTLINE_DEPTH)) + "\n",
         "docs/tools.md": _tools_page(),
         "docs/commands.md": _commands_page(),
         "tests/server/published_tools.json": _published(),
@@ -31,7 +37,7 @@ def documents() -> dict[str, str]:
 
 
 def _published() -> str:
-    listed = anyio.run(build_mcp_server(Library()).list_tools)
+    listed = anyio.run(build_mcp_server(Service(LendingDesk())).list_tools)
     values = [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in listed]
     return json.dumps(values, indent=1, ensure_ascii=False) + "\n"
 

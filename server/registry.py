@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel
 from rapidfuzz import process
 
 from corpus.errors import ExitStatus
-from engine.api import ScenarioResult
+from engine.scenario.result import ScenarioResult
 from server.errors import NotKnown
 from server.library import Library
 from server.outline import outline
@@ -28,10 +29,19 @@ from server.tools import (
 )
 from server.wire import answer_schema
 
-__all__ = ["TOOLS", "Tool", "tool_behind", "tool_named"]
+__all__ = ["TOOLS", "Effort", "Tool", "tool_behind", "tool_named"]
 
 RequestT = TypeVar("RequestT", bound=Request)
 AnswerT = TypeVar("AnswerT", bound=BaseModel)
+
+
+class Effort(Enum):
+    """What an answer costs."""
+
+    LOOK_UP = "look-up"
+    """Milliseconds."""
+    REPLAY = "replay"
+    """Up to seconds; only so many at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +63,7 @@ class Tool(Generic[RequestT, AnswerT]):
     """How deep the published schema of the answer goes; None publishes it whole."""
     status: Callable[[AnswerT], ExitStatus] = lambda answer: ExitStatus.DONE
     """Tell a positive answer from a negative one."""
+    effort: Effort = Effort.LOOK_UP
 
     def published_answer(self) -> dict[str, Any]:
         """Give the JSON Schema of the answer as it is published."""
@@ -190,6 +201,7 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
         command="check",
         answer_depth=1,
         status=check_scenario.ruling_status,
+        effort=Effort.REPLAY,
     ),
     Tool(
         name="check_deck",

@@ -43,11 +43,12 @@ def answer_schema(model: type[BaseModel]) -> dict[str, Any]:
     """Give the JSON Schema of an answer as it is published.
 
     Clients carry it in every conversation, so it has shapes and descriptions of fields and leaves out what a reader of
-    answers does not need: titles, defaults, closed lists of values and bounds.
+    answers does not need: titles, defaults, closed lists of values, bounds, and what the instructions say of all answers.
     """
     schema = _slim(model.model_json_schema(by_alias=True), ("title", "default", "enum", "additionalProperties", "minimum"))
-    for definition in schema.get("$defs", {}).values():
-        definition.pop("description", None)
+    alike = [schema["properties"][name] for name in _LAST if name in schema["properties"]]
+    for part in (schema, *schema.get("$defs", {}).values(), *alike):
+        part.pop("description", None)
     return _inlined(schema)
 
 

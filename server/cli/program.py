@@ -20,7 +20,7 @@ _INTERRUPTED = 130
 
 @click.group(
     name=PROGRAM,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100, "auto_envvar_prefix": PROGRAM.upper()},
     epilog="Exit status: 0 done and positive, 1 done and negative, 2 bad input, 3 not set up or out of date.",
 )
 @click.version_option(package_name=PROGRAM)

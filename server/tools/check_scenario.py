@@ -1,23 +1,26 @@
-"""Replay a scenario and rule on it."""
+"""Replay a scenario and rule on it.
 
+The engine is imported when the first board is replayed: a server answers look-ups before, and its start does not wait.
+"""
+
+import json
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import BaseModel, Field
 
 from corpus.errors import ExitStatus
-from engine.api import ScenarioDocument, ScenarioResult, Verdict
-from engine.api import check_scenario as replay
-from engine.scenario.result import OpenDecision, RestsOn
+from engine.scenario.result import OpenDecision, RestsOn, ScenarioResult, Verdict
 from server.errors import TooLong
 from server.library import Library, Shelf
 from server.limits import SCENARIO_CHARACTERS, Detail, entry_budget
-from server.outline import described_outline
 from server.requests import Request
 from server.ruling import short_text
 from server.wire import as_json, structured
 
-_OUTLINE_DEPTH = 2
+OUTLINE = "scenario_outline.json"
+"""The file of the package that holds the outline of a scenario's schema; `python -m server.reference` writes it."""
 
 _KEPT_IN_ORDER = ("unsupported", "refusals", "open", "checks", "timeline", "outcomes", "rule_texts", "state")
 """The parts of a ruling that a brief answer has room for, what decides it first."""
@@ -27,7 +30,7 @@ EntryT = TypeVar("EntryT")
 
 def _publish_outline(schema: dict[str, Any]) -> None:
     """Publish what a scenario is made of, in short; the whole schema is a resource."""
-    schema["anyOf"] = [described_outline(ScenarioDocument, _OUTLINE_DEPTH), {"type": "string"}]
+    schema["anyOf"] = [json.loads(files("server").joinpath(OUTLINE).read_text(encoding="utf-8")), {"type": "string"}]
 
 
 class CheckScenario(Request):
@@ -57,6 +60,8 @@ def check_scenario(request: CheckScenario, library: Library) -> ScenarioResult:
     """
     if isinstance(request.scenario, str) and len(request.scenario) > SCENARIO_CHARACTERS:
         raise TooLong("the scenario", len(request.scenario), SCENARIO_CHARACTERS)
+    from engine.api import check_scenario as replay  # see above
+
     result = replay(request.scenario, library.index, library.rule_text)
     result = result.model_copy(update={"sources": [*result.sources, *_catalogue(library)]})
     return result if request.detail is Detail.FULL else _shortened(result)

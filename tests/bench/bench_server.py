@@ -20,9 +20,11 @@ from typing import Any
 import anyio
 from mcp import Client
 
+from server.lending import LendingDesk
 from server.library import Library
 from server.mcp import build_mcp_server
 from server.registry import tool_named
+from server.service import Service
 from server.wire import as_json, tokens
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -73,7 +75,7 @@ def serving() -> Iterator[tuple[HTTPConnection, subprocess.Popen[str], float]]:
     """Start `loreguide serve`; give a connection, the process, and the seconds until /healthz answered."""
     started = time.monotonic()
     with subprocess.Popen(
-        [sys.executable, "-m", "server", "serve", "--port", "0"], cwd=ROOT, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-m", "server", "serve", "--port", "0", "--rate", "0"], cwd=ROOT, stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stderr is not None
         told = process.stderr.readline()
@@ -145,7 +147,7 @@ def through_mcp(library: Library) -> Iterator[Figure]:
     """Measure the MCP door in memory, and what listing its tools costs."""
 
     async def play() -> tuple[list[Any], list[float]]:
-        async with Client(build_mcp_server(library), mode="2026-07-28") as client:
+        async with Client(build_mcp_server(Service(LendingDesk())), mode="2026-07-28") as client:
             listed = (await client.list_tools()).tools
             taken = []
             for _ in range(REPEATS):

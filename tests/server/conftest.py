@@ -1,9 +1,5 @@
 """What the tests of the doors share: a library, the command line in process, a running server."""
 
-import http.client
-import re
-import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,10 +7,10 @@ import pytest
 
 from indexer.build import index_folder
 from server.cli.program import run
+from server.lending import LendingDesk
 from server.library import Library
-from tests.server.doors import COMMAND, ROOT, Loreguide, Outcome, environment
-
-_SERVING = re.compile(r"http://127\.0\.0\.1:(\d+)/")
+from server.service import Service
+from tests.server.doors import Loreguide, Outcome, Serving, serving
 
 
 @pytest.fixture(scope="session")
@@ -23,6 +19,14 @@ def library(built_cache: Path) -> Iterator[Library]:
     opened = Library(index_folder(built_cache))
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="session")
+def service(built_cache: Path) -> Iterator[Service]:
+    """Give what answers many callers over the whole catalogue."""
+    desk = LendingDesk(index_folder(built_cache))
+    yield Service(desk)
+    desk.close()
 
 
 @pytest.fixture
@@ -40,30 +44,13 @@ def loreguide(built_cache: Path, capsys: pytest.CaptureFixture[str], monkeypatch
 
 
 @pytest.fixture(scope="session")
-def server_url(built_cache: Path) -> Iterator[str]:
-    """Give the address of `loreguide serve`, running in a process of its own."""
-    with subprocess.Popen(
-        [*COMMAND, "serve", "--port", "0"], cwd=ROOT, env=environment(built_cache), stderr=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stderr is not None
-        told = process.stderr.readline()
-        match = _SERVING.search(told)
-        assert match is not None, f"serve said {told!r}"
-        _wait_for_answer(int(match[1]))
-        yield f"http://127.0.0.1:{match[1]}"
-        process.terminate()
-        process.wait(timeout=15)
+def server(built_cache: Path) -> Iterator[Serving]:
+    """Give `loreguide serve`, running in a process of its own, with no limit on how often the tests ask."""
+    with serving(built_cache, "--rate", "0") as running:
+        yield running
 
 
-def _wait_for_answer(port: int) -> None:
-    for _ in range(100):
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
-        try:
-            connection.request("GET", "/healthz")
-            assert connection.getresponse().status == 200
-            return
-        except ConnectionError:
-            time.sleep(0.05)
-        finally:
-            connection.close()
-    raise AssertionError("the server did not start")
+@pytest.fixture(scope="session")
+def server_url(server: Serving) -> str:
+    """Give the address of the running server."""
+    return server.url

@@ -10,9 +10,9 @@ import pytest
 from mcp import Client, StdioServerParameters
 from mcp_types import CallToolResult, TextContent
 
-from server.library import Library
 from server.mcp import INSTRUCTIONS, build_mcp_server
 from server.registry import TOOLS
+from server.service import Service
 from tests.server.doors import COMMAND, FIRST_RULING, ROOT, environment
 
 ERAS = ["legacy", "2026-07-28"]
@@ -34,7 +34,7 @@ CALLS: dict[str, dict[str, Any]] = {
 
 
 @pytest.fixture
-def connect(request: pytest.FixtureRequest, built_cache: Path, library: Library) -> Any:
+def connect(request: pytest.FixtureRequest, built_cache: Path, service: Service) -> Any:
     """Give a way to connect: over a transport, in a protocol era."""
 
     @asynccontextmanager
@@ -46,7 +46,7 @@ def connect(request: pytest.FixtureRequest, built_cache: Path, library: Library)
         elif transport == "http":
             server = request.getfixturevalue("server_url") + "/mcp"
         else:
-            server = build_mcp_server(library)
+            server = build_mcp_server(service)
         async with Client(server, mode=era, read_timeout_seconds=30) as client:
             yield client
 

@@ -8,9 +8,11 @@ import anyio
 import jsonschema  # type: ignore[import-untyped]  # comes with mcp, without types
 import pytest
 
+from server.lending import LendingDesk
 from server.library import Library
 from server.mcp import build_mcp_server
 from server.reference import documents
+from server.service import Service
 from server.wire import as_json, structured, tokens
 from tests.server.doors import ROOT
 from tests.server.test_mcp_clients import CALLS
@@ -24,7 +26,7 @@ TOKENS_IN_ALL = 7_000
 @pytest.fixture(scope="module")
 def published() -> list[dict[str, Any]]:
     """Give the tools as `tools/list` sends them; listing needs no index."""
-    listed = anyio.run(build_mcp_server(Library()).list_tools)
+    listed = anyio.run(build_mcp_server(Service(LendingDesk())).list_tools)
     return [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in listed]
 
 
