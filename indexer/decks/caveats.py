@@ -18,6 +18,8 @@ __all__ = ["caveats_of"]
 
 _SHUFFLED: Final = RuleRef(Document.TOURNAMENT_RULES, TOURNAMENT_RULES, "1.3.1.1")
 """A deck has to be shuffled unassisted in a timely manner."""
+_REGISTERED: Final = RuleRef(Document.TOURNAMENT_RULES, TOURNAMENT_RULES, "3.8")
+"""The deck list is the last word on what is played."""
 
 
 def caveats_of(
@@ -55,8 +57,9 @@ def _asides(lines: Sequence[DeckLine]) -> Iterator[str]:
     if Part.SIDEBOARD in grouped:
         copies = sum(line.count or 0 for line in grouped[Part.SIDEBOARD])
         yield (
-            f"There are no sideboards in Disney Lorcana: the Tournament Rules know only the deck, and it stays as it is"
-            f" between games. The {copies} cards of the sideboard (from line {grouped[Part.SIDEBOARD][0].number}) are left out."
+            f"There are no sideboards in Disney Lorcana: neither the Tournament Rules nor the Comprehensive Rules have one, and"
+            f" what is played is the deck as registered ({_REGISTERED}). The {copies} cards of the sideboard (from line"
+            f" {grouped[Part.SIDEBOARD][0].number}) are left out."
         )
     if Part.MAYBE in grouped:
         copies = sum(line.count or 0 for line in grouped[Part.MAYBE])

@@ -118,7 +118,7 @@ def _list_reasons(unresolved: Sequence[DeckLine]) -> Iterator[Reason]:
         (_FULL_NAMES,),
         f"{which} {'does' if one else 'do'} not say which card and how many copies are meant; a deck list has full names.",
         (),
-        f"Write the full name and the number of copies on {which[0].lower()}{which[1:]}; nearest names are beside each.",
+        f"Write the full name and the number of copies on {which[0].lower()}{which[1:]}; near names stand beside it.",
     )
 
 
@@ -159,11 +159,15 @@ def _left(entry: DeckCard, reasons: Sequence[Reason], made: Construction, deck_f
     return entry.count
 
 
+_LASTING: Final = {Ground.LIST, Ground.TOO_FEW, Ground.TOO_MANY, Ground.NOT_STANDARD, Ground.UNKNOWN_SET}
+"""Grounds that no known day changes."""
+
+
 def _turn(
     cards: Sequence[DeckCard], deck_format: DeckFormat, day: date, formats: Formats, reasons: Sequence[Reason]
 ) -> Turn | None:
     """Find the next known day on which the verdict changes with sets, rotations and bans."""
-    if any(reason.ground is Ground.LIST for reason in reasons):
+    if any(reason.ground in _LASTING for reason in reasons):
         return None
     for turning in turning_days(deck_format, day, formats):
         # a text that adjusts deck building counts only while its card is legal, so all is judged anew

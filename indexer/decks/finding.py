@@ -124,7 +124,7 @@ class Finder:
         bare = replace(bare, count=count if count is not None and 0 < count < MOST_COPIES else None)
         if distinct:
             return replace(bare, near=found[0][1].names[:_SHOWN_NEAR], problem=found[0][1].problem)
-        return self._unknown(bare, likeliest.name)
+        return self._unknown(bare, likeliest.count, likeliest.name)
 
     def _readings(self, line: ListLine, meant: Callable[[str], _Found | None]) -> list[tuple[str, _Found]]:
         """Give the readings of a line that come to something: the count as written, and what was found."""
@@ -151,7 +151,7 @@ class Finder:
             return replace(bare, count=count, near=(name, *self._coded(line.code)), problem=conflict)
         return replace(bare, count=count, card=card, note="; ".join(part for part in (note, remark) if part))
 
-    def _unknown(self, bare: DeckLine, name: str) -> DeckLine:
+    def _unknown(self, bare: DeckLine, written: str, name: str) -> DeckLine:
         """Say of a line that no card has its name, or that its name has several versions."""
         unset = _UNSET.fullmatch(name)
         if unset is not None:
@@ -168,6 +168,8 @@ class Finder:
             problem = f"{name!r} is a name without its version; {there}{more}"
             return replace(bare, near=tuple(versions[:_SHOWN_NEAR]), problem=problem)
         problem = f"no card is called {name[:80]!r}" + ("" if near else ", and none is near")
+        if not written and not near:
+            problem += "; put // in front of what is no card"
         return replace(bare, near=near[:_SHOWN_NEAR], problem=problem)
 
     def _plainly(self, name: str) -> _Found | None:

@@ -70,10 +70,10 @@ _PLAIN: Final[dict[str, Callable[[str], str]]] = {
 
 def clean(line: str) -> str:
     """Bring a line to one form: compatible characters, no invisible ones, single spaces, no bullet in front."""
-    folded = unicodedata.normalize("NFKC", line)
-    kinds = ((char, unicodedata.category(char)) for char in folded)
-    visible = "".join(_PLAIN.get(kind, _same)(char) for char, kind in kinds)
-    return _NUMBERING.sub("", _BULLET.sub("", " ".join(visible.split())))
+    if not (line.isascii() and line.isprintable()):
+        kinds = ((char, unicodedata.category(char)) for char in unicodedata.normalize("NFKC", line))
+        line = "".join(_PLAIN.get(kind, _same)(char) for char, kind in kinds)
+    return _NUMBERING.sub("", _BULLET.sub("", " ".join(line.split())))
 
 
 def cut_line(line: str) -> str:

@@ -8,11 +8,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
+from functools import lru_cache
 
 from corpus.formats import Ban, CardPool, DeckFormat, Formats, LegalSet, Rotation
+from corpus.names import name_key
 from corpus.records import CardRecord
 
 __all__ = ["Pool", "Standing", "standing_of", "turning_days"]
+
+
+_key = lru_cache(maxsize=8192)(name_key)
+"""The form under which spellings of a name meet, remembered."""
 
 
 class Pool(StrEnum):
@@ -47,7 +53,8 @@ class Standing:
 def standing_of(card: CardRecord, deck_format: DeckFormat, day: date, formats: Formats) -> Standing:
     """Judge one card by the day of the event."""
     codes = tuple(dict.fromkeys(printing.set_code for printing in card.printings))
-    bans = tuple(ban for ban in formats.bans_on(deck_format.name, day) if ban in formats.bans_of(card.printed.full_name))
+    key = _key(card.printed.full_name)
+    bans = tuple(ban for ban in formats.bans if ban.format is deck_format.name and ban.applies_on(day) and _key(ban.card) == key)
     standard = tuple(code for code in codes if code not in formats.quest_codes)
     if not standard:
         return Standing(Pool.NOT_STANDARD, codes, bans=bans)

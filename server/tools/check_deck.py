@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar, cast
 
 from pydantic import BeforeValidator, StringConstraints, WithJsonSchema
 
@@ -41,6 +41,12 @@ _LIST_SHARE = 3
 """The list in one form takes this part of an answer at most."""
 
 
+def _joined(value: object) -> object:
+    """Make one text of its lines."""
+    lines = isinstance(value, Sequence) and not isinstance(value, str) and all(isinstance(line, str) for line in value)
+    return "\n".join(cast("Sequence[str]", value)) if lines else value
+
+
 def _format_name(given: object) -> object:
     """Understand a format by its title as well: ``Core Constructed``, ``Pack Rush``."""
     if not isinstance(given, str):
@@ -67,6 +73,11 @@ class CheckDeck(Request):
     detail: Detail = Detail.BRIEF
     cursor: str | None = None
     """Goes on with the lines."""
+
+    @classmethod
+    def arrange(cls, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Take a list that came line by line."""
+        return {name: _joined(value) for name, value in arguments.items()}
 
 
 class DeckReason(Entry):

@@ -140,15 +140,7 @@ def test_what_is_passed_over_on_a_line_is_said(checker: DeckChecker) -> None:
 
 def test_every_card_is_found_in_every_form_of_a_line(checker: DeckChecker, index: Index) -> None:
     names = list(index.printings())
-    forms = (
-        "3 {}",
-        "3x {}",
-        "{} x3",
-        "{} (3)",
-        "- 3 {}",
-        "3 {} // note",
-        "3 {} (foil)",
-    )
+    forms = ("3 {}", "{} x3", "{} (3)", "3 {} (foil)")
     for form in forms:
         text = "\n".join(form.format(name) for name in names)
         missed = [line.text for line in check(checker, text).lines if line.count != 3 or line.card is None]
