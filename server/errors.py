@@ -69,9 +69,7 @@ class TakesTooLong(LoreguideError):
     """Give up on an answer."""
 
     def __init__(self, operation: str, seconds: float) -> None:
-        super().__init__(
-            f"{operation}: no answer within {seconds:g} seconds; ask for less, say without `explore`."
-        )
+        super().__init__(f"{operation}: no answer within {seconds:g} seconds; ask for less, say without `explore`.")
 
 
 class Defect(LoreguideError):

@@ -46,7 +46,7 @@ official numbers, from the card catalogue, and by replaying boards through a rul
 _HINT = CacheHint(ttl_ms=24 * 60 * 60 * 1000, scope="public")
 _STATIC: tuple[CacheableMethod, ...] = ("tools/list", "prompts/list", "resources/list", "resources/templates/list")
 """What only changes with the program."""
-_HINTS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
+_HINTS = ToolAnnotations(read_only_hint=True, destructive_hint=False, open_world_hint=False)
 
 
 class AnyArguments(ArgModelBase):

@@ -27,7 +27,7 @@ from server.tools import (
     search_glossary,
     search_rules,
 )
-from server.wire import answer_schema
+from server.wire import answer_schema, compact
 
 __all__ = ["TOOLS", "Effort", "Tool", "tool_behind", "tool_named"]
 
@@ -67,7 +67,7 @@ class Tool(Generic[RequestT, AnswerT]):
 
     def published_answer(self) -> dict[str, Any]:
         """Give the JSON Schema of the answer as it is published."""
-        return answer_schema(self.answer) if self.answer_depth is None else outline(self.answer, self.answer_depth)
+        return compact(answer_schema(self.answer)) if self.answer_depth is None else outline(self.answer, self.answer_depth)
 
     def ask(self, arguments: Mapping[str, Any], library: Library) -> AnswerT:
         """Read raw arguments and answer them.

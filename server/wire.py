@@ -1,6 +1,8 @@
 """Put answers and their schemas into the form that travels: no nulls, no noise."""
 
 import json
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from pydantic import BaseModel
@@ -9,6 +11,9 @@ from server.limits import CHARACTERS_PER_TOKEN
 
 _NAMED = ("properties", "$defs", "patternProperties")
 """Keywords whose value maps names to schemas, so that a name is never taken for a keyword."""
+
+_NO_NEWS = ("title", "default", "enum", "additionalProperties", "minimum", "maximum", "propertyNames")
+"""Keywords that tell the reader of an answer nothing."""
 
 _LAST = ("caveats", "sources")
 """Keys that a reader wants after the answer itself."""
@@ -34,8 +39,13 @@ def tokens(text: str) -> int:
 
 
 def request_schema(model: type[BaseModel]) -> dict[str, Any]:
-    """Give the JSON Schema of a request as it is published: without generated titles, null and one-word definitions."""
-    schema: dict[str, Any] = _slim(model.model_json_schema(by_alias=True), ("title",))
+    """Give the JSON Schema of a request as it is published.
+
+    Without generated titles, null, one-word definitions, and what reading the arguments says better when it is needed:
+    bounds of texts, and that there are no other arguments.
+    """
+    schema: dict[str, Any] = _slim(model.model_json_schema(by_alias=True), ("title", "maxLength", "additionalProperties"))
+    schema.pop("description", None)
     return _inlined(schema)
 
 
@@ -43,13 +53,35 @@ def answer_schema(model: type[BaseModel]) -> dict[str, Any]:
     """Give the JSON Schema of an answer as it is published.
 
     Clients carry it in every conversation, so it has shapes and descriptions of fields and leaves out what a reader of
-    answers does not need: titles, defaults, closed lists of values, bounds, and what the instructions say of all answers.
+    answers does not need: titles, defaults, closed lists of values, bounds, and which parts of a part are always there.
     """
-    schema = _slim(model.model_json_schema(by_alias=True), ("title", "default", "enum", "additionalProperties", "minimum"))
-    alike = [schema["properties"][name] for name in _LAST if name in schema["properties"]]
-    for part in (schema, *schema.get("$defs", {}).values(), *alike):
-        part.pop("description", None)
+    schema = _slim(model.model_json_schema(by_alias=True), _NO_NEWS)
+    schema.pop("description", None)
+    for definition in schema.get("$defs", {}).values():
+        definition.pop("description", None)
+        definition.pop("required", None)
     return _inlined(schema)
+
+
+def compact(schema: dict[str, Any]) -> dict[str, Any]:
+    """Shorten the schema of an answer to what `tools/list` carries: a list of texts is a list, sources and caveats too.
+
+    The instructions say once what `sources` and `caveats` are.
+    """
+    properties = {
+        name: {"type": "array"} if name in _LAST else _lists_of_texts(part) for name, part in schema["properties"].items()
+    }
+    definitions = {"$defs": _lists_of_texts(schema["$defs"])} if "$defs" in schema else {}
+    return {**schema, "properties": properties, **definitions}
+
+
+def _lists_of_texts(part: Any) -> Any:
+    """Leave out, at any depth, that the entries of a list are texts."""
+    if isinstance(part, list):
+        return [_lists_of_texts(item) for item in part]
+    if not isinstance(part, dict):
+        return part
+    return {key: _lists_of_texts(value) for key, value in part.items() if (key, value) != ("items", {"type": "string"})}
 
 
 def _without_nulls(value: Any) -> Any:
@@ -90,10 +122,27 @@ def _without_null_arm(schema: dict[str, Any]) -> dict[str, Any]:
     return {**kept[0], **rest} if len(kept) == 1 else {"anyOf": kept, **rest}
 
 
+def _references(part: Any) -> Iterator[str]:
+    """Give every reference in a schema."""
+    if isinstance(part, dict):
+        if isinstance(part.get("$ref"), str):
+            yield part["$ref"]
+        for value in part.values():
+            yield from _references(value)
+    elif isinstance(part, list):
+        for item in part:
+            yield from _references(item)
+
+
 def _inlined(schema: dict[str, Any]) -> dict[str, Any]:
-    """Write every definition without parts of its own where it is referred to."""
+    """Write every definition where it is referred to that has no parts of its own or is referred to only once."""
     definitions = schema.get("$defs", {})
-    simple = {f"#/$defs/{name}": part for name, part in definitions.items() if "properties" not in part and "$ref" not in part}
+    uses = Counter(_references(schema))
+    simple = {
+        f"#/$defs/{name}": part
+        for name, part in definitions.items()
+        if ("properties" not in part and "$ref" not in part) or uses[f"#/$defs/{name}"] == 1
+    }
 
     def write(part: Any) -> Any:
         if isinstance(part, list):
