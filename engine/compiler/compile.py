@@ -130,8 +130,9 @@ def _read_body(card: CardText, text: str, line: Span, name: str, body: Span) -> 
         syntax, abilities = read_ability(card, tokens, text[body.start : body.end])
         abilities = tuple(replace(ability, name=name, span=line) for ability in abilities)
         return Reading(line, name, body, syntax, abilities, ())
-    except NotRead as error:
-        unread = (Unread(span=body, text=body.of(text), reason=error.reason),)
+    except (NotRead, RecursionError) as error:
+        reason = error.reason if isinstance(error, NotRead) else ReadingLimit.reason
+        unread = (Unread(span=body, text=body.of(text), reason=reason),)
         return Reading(line, name, body, None, (), unread)
 
 

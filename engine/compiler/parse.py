@@ -26,8 +26,10 @@ from engine.compiler.syntax import (
 
 MOST_READINGS = 64
 """Readings kept of one nonterminal over one stretch; more means that the grammar cannot tell what is meant."""
-MOST_WORK = 400_000
-"""Element matches tried for one ability; printed abilities need a few thousand."""
+MOST_DEPTH = 90
+"""Nonterminals that may stand inside one another; printed abilities need less than 40."""
+MOST_WORK = 100_000
+"""Element matches tried for one ability; printed abilities need less than 2,000."""
 
 
 def keys_of(token: Token) -> tuple[str, ...]:
@@ -141,6 +143,8 @@ class Parser:
     furthest: int = 0
     """The first token that no reading got past."""
     work: int = 0
+    deepest: int = 0
+    """How many nonterminals stood inside one another."""
     _memo: dict[tuple[str, int], Readings] = field(default_factory=dict)
     _keys: list[tuple[str, ...]] = field(default_factory=list)
     _active: set[tuple[str, int]] = field(default_factory=set)
@@ -167,7 +171,10 @@ class Parser:
             return known
         if key in self._active:
             raise ValueError(f"the grammar comes back to {nonterminal!r} without reading a word; a list has to go on at its end")
+        if len(self._active) >= MOST_DEPTH:
+            raise ReadingLimit(f"phrases stand inside one another more than {MOST_DEPTH} deep")
         self._active.add(key)
+        self.deepest = max(self.deepest, len(self._active))
         try:
             found = self._read(nonterminal, at)
         finally:

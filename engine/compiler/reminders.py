@@ -48,7 +48,7 @@ KEYWORD_REMINDERS: dict[Keyword, tuple[str, ...]] = {
         "{this} may enter play exerted",
         "an opposing character who challenges one of {any} characters must choose {any} with Bodyguard if able",
     ),
-    Keyword.BOOST: ("once during your turn, you may pay {n} ⬡ to put the top card of your deck facedown under {this}",),
+    Keyword.BOOST: ("once during your turn, you may pay {n} ⬡ to put {any} facedown under {this}",),
     Keyword.CHALLENGER: ("[while|when] challenging, {this} [gets|get] +{n} ¤", "{this} [gets|get] +{n} ¤ while challenging"),
     Keyword.EVASIVE: ("only characters with Evasive can challenge {this}", "{this} can challenge characters with Evasive"),
     Keyword.RECKLESS: (
@@ -59,7 +59,7 @@ KEYWORD_REMINDERS: dict[Keyword, tuple[str, ...]] = {
     Keyword.RUSH: ("{this} can challenge the turn {any} played",),
     Keyword.SHIFT: (
         "you may pay {n} ⬡ to play this on top of {any}",
-        "you may {any} to play this on top of {any}",
+        "you may [discard|remove|banish|exert] {any} to play this on top of {any}",
         "at the end of your turn, {any}",
         "{this} counts as being named {any}",
     ),

@@ -21,9 +21,10 @@ from engine.abilities.vocabulary import DeckEnd, Stat, Zone
 from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.drawing import discard
 from engine.compiler.grammar.filters import either
+from engine.compiler.grammar.quantities import those
 from engine.compiler.grammar.table import rule
 from engine.compiler.grammar.zones import moved
-from engine.compiler.meanings import Entity, Kind
+from engine.compiler.meanings import Entity, Kind, Noun
 from engine.compiler.scope import Scope, bound
 
 
@@ -252,10 +253,14 @@ def _discard_revealed(scope: Scope, kind: Kind) -> Effect:
     return discard(scope, Every(among=hand))
 
 
-@rule("act", "<put> the card with the highest cost revealed this way, or each card tied for highest cost, into its player's hand")
-def _highest_to_hand(scope: Scope) -> Effect:
-    revealed = bound(scope.this_way("revealed"))
-    return PutIntoHand(cards=Highest(cards=revealed, stat=Stat.COST), bind=moved(scope, "returned"))
+@rule("highest_seen", "the {noun:noun} with the highest {stat:stat_name} revealed this way")
+def _highest_seen(scope: Scope, noun: Noun, stat: Stat) -> Reference:
+    return Highest(cards=those(noun, bound(scope.this_way("revealed"))), stat=stat)
+
+
+@rule("act", "<put> {cards:highest_seen}[, or each {noun:noun} tied for highest {stat:stat_name},|] into its player's hand")
+def _highest_to_hand(scope: Scope, cards: Reference, noun: Noun | None = None, stat: Stat | None = None) -> Effect:
+    return PutIntoHand(cards=cards, bind=moved(scope, "returned"))
 
 
 @rule("act", "<put> {what:seen_part} on the bottom of their players' decks")

@@ -5,8 +5,6 @@ explain becomes a ``QuestEffect`` or ``QuestChange`` with its words.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
 
 from engine.abilities.conditions import AmountIs, Condition, SeenBy
 from engine.abilities.costs import DoToPay
@@ -21,6 +19,7 @@ from engine.abilities.effects import (
     PutIntoHand,
     PutIntoPlayFrom,
     QuestEffect,
+    Repeat,
 )
 from engine.abilities.filters import CardFilter, OfPlayer
 from engine.abilities.kinds import Ability, ActivatedAbility, StaticAbility
@@ -38,7 +37,7 @@ from engine.compiler.grammar.filters import noun_criteria
 from engine.compiler.grammar.joins import fold
 from engine.compiler.grammar.playing import play
 from engine.compiler.grammar.references import chosen, every, yours
-from engine.compiler.grammar.table import GRAMMAR, lexical, rule, words
+from engine.compiler.grammar.table import lexical, rule, words
 from engine.compiler.lexer import Token
 from engine.compiler.meanings import Each, Kind, Noun, Step
 from engine.compiler.scope import Scope, Setting, bound
@@ -239,16 +238,6 @@ def _return_to_illumineers(scope: Scope, cards: Reference) -> Effect:
 # What only the quest explains
 
 
-QUEST_DOINGS = {
-    "steals The Reforged Crown": ("<steal> The Reforged Crown",),
-    "makes a Vine Tendril": ("<make> a Vine Tendril",),
-    "makes a Vine Tendril for each Illumineer": ("<make> a Vine Tendril for each Illumineer",),
-    "moves the draw token up": ("<move> [its|the Vine's] draw token up {n:number}",),
-    "wins the scenario and opens a prize pack": ("<win> the scenario and open {prize:prize_name} prize pack!",),
-}
-"""What is done, in words for people, and how cards say it."""
-
-
 @lexical("prize_name", "#capital")
 def _prize_name(tokens: tuple[Token, ...], at: int) -> Iterable[tuple[int, str]]:
     """Read words up to "prize pack"."""
@@ -258,20 +247,25 @@ def _prize_name(tokens: tuple[Token, ...], at: int) -> Iterable[tuple[int, str]]
             return
 
 
-@dataclass(frozen=True, slots=True)
-class _QuestDoing:
-    """Lower to a quest's own effect."""
-
-    text: str
-
-    def __call__(self, scope: Scope, **slots: Any) -> Effect:
-        """Give the effect."""
-        return QuestEffect(text=self.text)
+@rule("act", "<steal> {name:name}")
+def _steal(scope: Scope, name: str) -> Effect:
+    return QuestEffect(text=f"steals {name}")
 
 
-for _text, _wordings in QUEST_DOINGS.items():
-    for _wording in _wordings:
-        GRAMMAR.add("act", _wording, _QuestDoing(_text))
+@rule("act", "<make> a {name:name}", "<make> a {name:name} for each {each:counted}")
+def _make(scope: Scope, name: str, each: Each | None = None) -> Effect:
+    made = QuestEffect(text=f"makes a {name}")
+    return made if each is None else Repeat(effect=made, times=each.times(1))
+
+
+@rule("act", "<move> [its|the Vine's] draw token up {n:number}")
+def _move_draw_token(scope: Scope, n: int) -> Effect:
+    return QuestEffect(text=f"moves the draw token up {n}")
+
+
+@rule("act", "<win> the scenario and open {prize:prize_name} prize pack!")
+def _win(scope: Scope, prize: str) -> Effect:
+    return QuestEffect(text=f"wins the scenario and opens {prize}")
 
 
 @rule("static_clause", "{player:restricted} can't use battleground abilities")
