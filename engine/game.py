@@ -27,7 +27,7 @@ from engine.rules.shifting import shift_bases
 from engine.state.game_state import BagEntry, GameState, OngoingEffect
 from engine.state.objects import Card, PlayerId, PlayerState
 from engine.terms import LossReason, Phase, PlayMode
-from engine.turn import EndTurn, begin_turn, carry_on, pass_turn
+from engine.turn import EndTurn, begin_turn, carry_on, end_effects
 
 FAMILIES = tuple(import_module(f"engine.effects.{found.name}") for found in iter_modules(engine.effects.__path__))
 """The families of effects; importing them fills the table of handlers."""
@@ -118,8 +118,8 @@ class Game(Stage):
             self._pass_on(player)
 
     def _pass_on(self, player: PlayerId) -> None:
-        """Begin the next player's turn, since the active player has left."""
-        pass_turn(self)
+        """End the turn of the active player, who has left; then the next player's begins."""
+        end_effects(self)
         carry_on(self)
 
     def correct(

@@ -114,7 +114,8 @@ def _next_part(stage: Stage) -> bool:
         case Phase.END_OF_TURN, Step.END_ABILITIES:
             end_effects(stage)
         case Phase.END_OF_TURN, _:
-            pass_turn(stage)
+            if not expire(stage, ENDING_WITH_THE_TURN, "3.4.1.2"):
+                pass_turn(stage)
         case _:
             return False
     return True
@@ -212,18 +213,24 @@ def _skipped(step: Step, stage: Stage) -> bool:
 def end_effects(stage: Stage) -> None:
     """End the effects that last until the end of this turn."""
     stage.propose(PhaseEntered(Phase.END_OF_TURN, Step.END_EFFECTS), rules=refs("3.4.1.2"))
-    expire(
-        stage,
-        (Until.END_OF_TURN, Until.DURING_THEIR_NEXT_TURN, Until.DURING_YOUR_NEXT_TURN, Until.END_OF_YOUR_NEXT_TURN),
-        "3.4.1.2",
-    )
+    expire(stage, ENDING_WITH_THE_TURN, "3.4.1.2")
 
 
-def expire(stage: Stage, durations: Sequence[Until], number: str) -> None:
-    """End the effects with one of these durations whose time has come."""
+ENDING_WITH_THE_TURN = (
+    Until.END_OF_TURN,
+    Until.DURING_THEIR_NEXT_TURN,
+    Until.DURING_YOUR_NEXT_TURN,
+    Until.END_OF_YOUR_NEXT_TURN,
+)
+"""Durations that end with the active player's turn, for effects too that abilities make while others end."""
+
+
+def expire(stage: Stage, durations: Sequence[Until], number: str) -> bool:
+    """End the effects with one of these durations whose time has come; gives whether there were any."""
     ended = tuple(effect.serial for effect in stage.state.lasting if effect.expiry.until in durations and _is_over(effect, stage))
     if ended:
         stage.propose(EffectsEnded(ended), rules=refs(number, "6.1.13"))
+    return bool(ended)
 
 
 def _is_over(effect: OngoingEffect | FloatingTrigger, stage: Stage) -> bool:
