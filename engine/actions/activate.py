@@ -168,7 +168,7 @@ class Boost(TurnAction):
             refusals.append(Refusal(f"Boost of {found.name} was already used this turn", refs("8.4.1", "6.1.13.2")))
         if barring(self.card, Doing.USE_ABILITIES, view) is not None:
             refusals.append(Refusal(f"an effect keeps the abilities of {found.name} from being used", refs("1.2.2")))
-        refusals.extend(ink_refusals(self._cost(view), stage.state.active, stage.state, self.payment))
+        refusals.extend(ink_refusals(self._cost(view), stage.state.active, stage.state, self.payment, "boost"))
         return tuple(refusals)
 
     def _cost(self, view: View) -> int:

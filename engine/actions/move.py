@@ -62,7 +62,7 @@ class Move(TurnAction):
             refusals.append(Refusal(f"an effect keeps {found.name} from moving", refs("1.2.2")))
         if not refusals:
             cost = cost_to_move(self.card, self.location, view)
-            refusals.extend(ink_refusals(cost, stage.state.active, stage.state, self.payment))
+            refusals.extend(ink_refusals(cost, stage.state.active, stage.state, self.payment, "move"))
         return tuple(refusals)
 
     @rule("4.7.3.4", "pay the move cost")

@@ -130,13 +130,16 @@ def _move_damage(effect: MoveDamage, frame: Frame, context: Context) -> Outcome:
 
 
 def _move(source: CardId, target: CardId, amount: int, frame: Frame, context: Context) -> int:
-    """Remove damage from one card and put it on another, as one event."""
+    """Remove damage from one card and put it on another, as one event; what can't be removed is not put."""
     if not amount:
         return 0
-    happened = context.propose(
-        DamageRemoved(source, amount, DamageManner.MOVE, frame.you),
-        DamagePlaced(target, amount, DamageManner.MOVE, frame.source, frame.you, amount),
-        frame=frame,
-        rules=refs("1.9.2.4"),
-    )
+    with context.together():
+        removed = context.propose(
+            DamageRemoved(source, amount, DamageManner.MOVE, frame.you), frame=frame, rules=refs("1.9.2.4", "1.9.2.3")
+        )
+        taken = sum(event.amount for event in removed if isinstance(event, DamageRemoved))
+        if not taken:
+            return 0
+        placed = DamagePlaced(target, taken, DamageManner.MOVE, frame.source, frame.you, taken)
+        happened = context.propose(placed, frame=frame, rules=refs("1.9.2.4", "1.9.2.2"))
     return sum(event.amount for event in happened if isinstance(event, DamagePlaced))

@@ -67,10 +67,11 @@ def cards_moved(reference: Reference, bind: str, frame: Frame, context: Context)
     return cards, needed(reference, frame, context)
 
 
-def _done(happened: Sequence[Event], cards: Sequence[CardId], least: int) -> Outcome:
-    """Judge what became of moving some cards: complete when all of them, and enough, moved."""
+def _done(happened: Sequence[Event], cards: Sequence[CardId], least: int, frame: Frame, bind: str) -> Outcome:
+    """Judge what became of moving some cards, and remember how many: complete when all of them, and enough, moved."""
     moved = {event.card for event in happened if isinstance(event, CardMoved | CardPutUnder)}
     done = tuple(card for card in cards if card in moved)
+    frame.amounts[bind] = len(done)
     return Outcome(len(done) == len(cards) and len(done) >= least, len(done), done)
 
 
@@ -139,15 +140,15 @@ def _draw_until(effect: DrawUntil, frame: Frame, context: Context) -> Outcome:
 @rule("7.6.3", "several cards at a time")
 def _discard(effect: Discard, frame: Frame, context: Context) -> Outcome:
     cards, least = cards_moved(effect.cards, effect.bind, frame, context)
-    return discard_cards(cards, least, frame, context)
+    return discard_cards(cards, least, frame, context, effect.bind)
 
 
-def discard_cards(cards: Sequence[CardId], least: int, frame: Frame, context: Context) -> Outcome:
+def discard_cards(cards: Sequence[CardId], least: int, frame: Frame, context: Context, bind: str = "discarded") -> Outcome:
     """Put cards from hands into their players' discards, at one time."""
     held = [card for card in cards if context.state.card(card).zone is Zone.HAND]
     events = [CardMoved(card, Zone.HAND, Zone.DISCARD, Manner.DISCARD, actor=frame.you, by=frame.source) for card in held]
     happened = context.propose(*events, frame=frame, rules=refs("7.3.4"))
-    return _done(happened, cards, least)
+    return _done(happened, cards, least, frame, bind)
 
 
 @handles(DiscardUntil)
@@ -171,7 +172,7 @@ def _banish(effect: Banish, frame: Frame, context: Context) -> Outcome:
     cards, least = cards_moved(effect.cards, effect.bind, frame, context)
     there = [card for card in cards if context.state.card(card).zone is Zone.PLAY]
     happened = _propose_moves(there, Zone.DISCARD, Manner.BANISH, frame, context)
-    return _done(happened, cards, least)
+    return _done(happened, cards, least, frame, effect.bind)
 
 
 @handles(PutIntoHand)
@@ -188,7 +189,7 @@ def _put_into_hand(effect: PutIntoHand, frame: Frame, context: Context) -> Outco
         happened = context.propose(*events, frame=frame, rules=refs("8.10.8.5", "7.3.1"))
     else:
         happened = _propose_moves(outside, Zone.HAND, Manner.RETURN, frame, context)
-    return _done(happened, cards, least)
+    return _done(happened, cards, least, frame, effect.bind)
 
 
 @handles(PutIntoInkwell)
@@ -199,14 +200,14 @@ def _put_into_hand(effect: PutIntoHand, frame: Frame, context: Context) -> Outco
 def _put_into_inkwell(effect: PutIntoInkwell, frame: Frame, context: Context) -> Outcome:
     cards, least = cards_moved(effect.cards, effect.bind, frame, context)
     happened = _propose_moves(cards, Zone.INKWELL, Manner.PUT, frame, context, exerted=effect.exerted)
-    return _done(happened, cards, least)
+    return _done(happened, cards, least, frame, effect.bind)
 
 
 @handles(PutIntoDiscard)
 def _put_into_discard(effect: PutIntoDiscard, frame: Frame, context: Context) -> Outcome:
     cards, least = cards_moved(effect.cards, effect.bind, frame, context)
     happened = _propose_moves(cards, Zone.DISCARD, Manner.PUT, frame, context)
-    return _done(happened, cards, least)
+    return _done(happened, cards, least, frame, effect.bind)
 
 
 @handles(PutOnDeck)
@@ -227,7 +228,7 @@ def _put_on_deck(effect: PutOnDeck, frame: Frame, context: Context) -> Outcome:
             if mine:
                 settled = effect.end is DeckEnd.EITHER and end is DeckEnd.TOP
                 happened.extend(_put_back(mine, owner, decides, end, effect.order, frame, context, settled=settled))
-    return _done(happened, cards, least)
+    return _done(happened, cards, least, frame, effect.bind)
 
 
 def _ends_of(cards: tuple[CardId, ...], decides: PlayerId, frame: Frame, context: Context) -> dict[DeckEnd, list[CardId]]:
@@ -290,7 +291,7 @@ def _shuffle_into_deck(effect: ShuffleIntoDeck, frame: Frame, context: Context) 
     owners = dict.fromkeys(context.state.card(card).owner for card in cards)
     for owner in owners:
         context.propose(DeckShuffled(owner), frame=frame, rules=refs("7.2.2"))
-    return _done(happened, cards, least)
+    return _done(happened, cards, least, frame, effect.bind)
 
 
 @handles(ShuffleDeck)
@@ -314,7 +315,7 @@ def _put_under(effect: PutUnder, frame: Frame, context: Context) -> Outcome:
         if card != tops[0]:
             events.extend(under_events(card, tops[0], effect.facedown, frame, context))
     happened = context.propose(*events, frame=frame, rules=refs("5.1.1.5", "5.1.1.7"))
-    return _done(happened, cards, least)
+    return _done(happened, cards, least, frame, effect.bind)
 
 
 def under_events(card: CardId, top: CardId, facedown: bool, frame: Frame, context: Context) -> list[Event]:
@@ -346,4 +347,4 @@ def _put_onto_stack(effect: PutOntoStack, frame: Frame, context: Context) -> Out
         by=frame.source,
     )
     happened = context.propose(moved, frame=frame, rules=refs("5.1.1.6", "5.1.1.7"))
-    return _done(happened, cards[:1], 1)
+    return _done(happened, cards[:1], 1, frame, "put")

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from engine.abilities.effects import AddToSupport, Exert, ExertInk, MoveToLocation, Ready
-from engine.abilities.filters import OnSide
+from engine.abilities.filters import Criterion, IsNot, OnSide
 from engine.abilities.kinds import StaticAbility
-from engine.abilities.references import Chosen, Reference
+from engine.abilities.references import Chosen, LocationOf, Reference
 from engine.abilities.statics import Doing, Gets
 from engine.abilities.values import Number
 from engine.abilities.vocabulary import Side, Stat, Until, Zone
@@ -22,7 +22,7 @@ from engine.state.objects import CardId
 @handles(Exert)
 @rule("5.1.1.2", "exerted")
 def _exert(effect: Exert, frame: Frame, context: Context) -> Outcome:
-    cards = _in_play(cards_for(effect.cards, frame, context), context)
+    cards = _with_states(cards_for(effect.cards, frame, context), context)
     events = [CardExerted(card) for card in cards if not context.state.card(card).exerted]
     happened = context.propose(*events, frame=frame, rules=refs("5.1.1.2"))
     done = tuple(event.card for event in happened if isinstance(event, CardExerted))
@@ -32,11 +32,17 @@ def _exert(effect: Exert, frame: Frame, context: Context) -> Outcome:
 @handles(Ready)
 @rule("5.1.1.1", "ready")
 def _ready(effect: Ready, frame: Frame, context: Context) -> Outcome:
-    cards = _in_play(cards_for(effect.cards, frame, context), context)
+    cards = _with_states(cards_for(effect.cards, frame, context), context)
     events = [CardReadied(card) for card in cards if context.state.card(card).exerted]
     happened = context.propose(*events, frame=frame, rules=refs("5.1.1.1"))
     done = tuple(event.card for event in happened if isinstance(event, CardReadied))
     return Outcome(bool(done) and len(done) == len(events), len(done), done)
+
+
+@rule("5.1.2.4", "cards in an inkwell are ready or exerted")
+def _with_states(cards: tuple[CardId, ...], context: Context) -> tuple[CardId, ...]:
+    """Leave out cards that are neither in play nor in an inkwell."""
+    return tuple(card for card in cards if context.state.cards[card].zone in (Zone.PLAY, Zone.INKWELL))
 
 
 def _in_play(cards: tuple[CardId, ...], context: Context) -> tuple[CardId, ...]:
@@ -60,8 +66,14 @@ def _exert_ink(effect: ExertInk, frame: Frame, context: Context) -> Outcome:
 @rule("4.7.2", "a character already there does not move")
 @rule("4.7.3.2", "moving for free")
 def _move_to_location(effect: MoveToLocation, frame: Frame, context: Context) -> Outcome:
-    characters = _in_play(cards_for(_own(effect.characters), frame, context), context)
-    locations = _in_play(cards_for(_own(effect.location), frame, context), context)
+    movers = _own(effect.characters)
+    characters = _in_play(cards_for(movers, frame, context), context)
+    place = _own(effect.location, LocationOf(character=movers) if len(characters) == 1 else None)
+    locations = _in_play(cards_for(place, frame, context), context)
+    for narrowed, original in ((movers, effect.characters), (place, effect.location)):
+        if narrowed is not original:
+            # made anew where the effect resolves once more
+            frame.selected.pop(id(narrowed), None)
     if not characters or not locations:
         return NOT_DONE
     location = locations[0]
@@ -81,19 +93,25 @@ def _move_to_location(effect: MoveToLocation, frame: Frame, context: Context) ->
     return Outcome(len(moved) == len(characters), len(moved), tuple(moved))
 
 
-_owned: dict[int, tuple[Reference, Reference]] = {}
+_owned: dict[tuple[int, int], tuple[Reference, Reference | None, Reference]] = {}
 
 
 @rule("4.7.1", "one's own characters to one's own locations")
-def _own(reference: Reference) -> Reference:
-    """Give a choice that reaches only one's own cards."""
+def _own(reference: Reference, leaving: Reference | None = None) -> Reference:
+    """Give a choice that reaches only one's own cards, and not the location that a character is to leave (4.7.2)."""
     if not isinstance(reference, Chosen):
         return reference
-    known = _owned.get(id(reference))
+    key = (id(reference), id(leaving.character) if isinstance(leaving, LocationOf) else 0)
+    known = _owned.get(key)
     if known is None:
-        criteria = (*reference.among.criteria, OnSide(side=Side.YOURS))
-        known = _owned[id(reference)] = (reference, replace(reference, among=replace(reference.among, criteria=criteria)))
-    return known[1]
+        if len(_owned) > 5_000:
+            _owned.clear()
+        criteria: tuple[Criterion, ...] = (*reference.among.criteria, OnSide(side=Side.YOURS))
+        if leaving is not None:
+            criteria = (*criteria, IsNot(cards=leaving))
+        narrowed = replace(reference, among=replace(reference.among, criteria=criteria))
+        known = _owned[key] = (reference, leaving, narrowed)
+    return known[2]
 
 
 @handles(AddToSupport)

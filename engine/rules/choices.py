@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import fields, replace
+from itertools import combinations, islice
 
 from corpus.records import CardType
 from engine.abilities.base import Node
@@ -307,6 +308,18 @@ def _within(total: tuple[Criterion, ...], chosen: Sequence[Snapshot], scope: Sco
             if not compare(number, limit.comparison, read(limit.amount, scope, view)):
                 return False
     return True
+
+
+_MOST_TRIED = 5_000
+
+
+def enough_within(total: tuple[Criterion, ...], cards: Sequence[CardId], least: int, scope: Scope, view: View) -> bool:
+    """Tell whether so many of the cards can be chosen within the limits on the whole choice."""
+    if len(cards) < least or not total:
+        return len(cards) >= least
+    snapshots = [view.snapshot(card) for card in cards]
+    tried = islice(combinations(snapshots, least), _MOST_TRIED)
+    return any(_within(total, choice, scope, view) for choice in tried)
 
 
 def _fewest_within(total: tuple[Criterion, ...], found: Sequence[Snapshot], minimum: int, scope: Scope, view: View) -> int:

@@ -1,5 +1,7 @@
 """Test what texts ask of the game, of players and of this turn."""
 
+from collections.abc import Callable
+
 from engine.abilities.conditions import (
     AmountIs,
     AnyCardIs,
@@ -21,8 +23,10 @@ from engine.abilities.conditions import (
     WhileChallenged,
     WhileChallenging,
 )
+from engine.abilities.players import PlayerRef
 from engine.abilities.triggers import EventIs, EventPattern
-from engine.abilities.vocabulary import Occurrence, TurnOf
+from engine.abilities.values import Amount, PlayerNumber
+from engine.abilities.vocabulary import Comparison, Occurrence, TurnOf
 from engine.cite import rule
 from engine.rules.occurrences import count_happened, matching
 from engine.rules.persons import player_number
@@ -68,12 +72,18 @@ def _amount_is(condition: AmountIs, scope: Scope, view: View) -> bool:
 
 @evaluates(PlayerHas)
 def _player_has(condition: PlayerHas, scope: Scope, view: View) -> bool:
-    wanted = read(condition.amount, scope, view)
-    return of_players(
-        condition.player,
-        lambda player: compare(player_number(view.state, player, condition.property), condition.comparison, wanted),
-        scope,
-        view,
+    test = _compared_with(condition.amount, condition.comparison, scope, view)
+    return of_players(condition.player, lambda player: test(player_number(view.state, player, condition.property)), scope, view)
+
+
+def _compared_with(amount: Amount, comparison: Comparison, scope: Scope, view: View) -> Callable[[int], bool]:
+    """Compare with a number, or with that of each or of one of several players: "more cards than each opponent"."""
+    if not isinstance(amount, PlayerNumber) or not isinstance(amount.player, PlayerRef):
+        wanted = read(amount, scope, view)
+        return lambda number: compare(number, comparison, wanted)
+    whose, name = amount.player, amount.property
+    return lambda number: of_players(
+        whose, lambda player: compare(number, comparison, player_number(view.state, player, name)), scope, view
     )
 
 

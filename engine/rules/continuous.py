@@ -54,7 +54,7 @@ from engine.cite import rule
 from engine.errors import EngineLimit, Unsupported
 from engine.rules.query import find, holds, read, seen, unsupported
 from engine.rules.scope import Scope
-from engine.state.game_state import Expiry, GameState
+from engine.state.game_state import Expiry, FloatingTrigger, GameState, OngoingEffect
 from engine.state.objects import NO_BINDINGS, CardId, Held, Mark, Sheet, Static
 from engine.state.printed import KEYWORD_TRIGGERS, add_keyword, keyword_abilities, printed_sheet
 from engine.state.view import View
@@ -167,6 +167,15 @@ def applies_now(expiry: Expiry, state: GameState) -> bool:
 
 
 @rule("6.4.1", "static abilities with a duration")
+def goes_on(effect: OngoingEffect | FloatingTrigger, state: GameState) -> bool:
+    """Tell whether an effect applies now; one that lasts as long as its source ends once that has left play."""
+    if effect.expiry.until is Until.SOURCE_LEAVES_PLAY and effect.source is not None:
+        source = state.current(effect.source.ref)
+        if source is None or source.zone is not Zone.PLAY:
+            return False
+    return applies_now(effect.expiry, state)
+
+
 def _ongoing(state: GameState) -> tuple[Static, ...]:
     """List the static abilities from resolved effects that apply now (6.4.2.1, 6.4.2.2)."""
     return tuple(
@@ -179,7 +188,7 @@ def _ongoing(state: GameState) -> tuple[Static, ...]:
             effect.targets,
         )
         for effect in state.ongoing
-        if isinstance(effect.ability, StaticAbility) and applies_now(effect.expiry, state)
+        if isinstance(effect.ability, StaticAbility) and goes_on(effect, state)
     )
 
 
@@ -260,7 +269,8 @@ def _own_changes(sheet: Sheet, view: View, card: CardId) -> Iterator[Static]:
 def _collect(static: Static, view: View, collected: _Collected) -> None:
     scope = Scope.of_static(static)
     ability = static.ability
-    personal = ability.condition is not None and ability.affects is not None and _is_personal(ability.condition)
+    of_several = isinstance(ability.affects, CardFilter) or static.targets is not None
+    personal = ability.condition is not None and of_several and _is_personal(ability.condition)
     if ability.condition is not None and not personal and not holds(ability.condition, scope, view):
         return
     subjects: tuple[CardId, ...] | None = None

@@ -15,7 +15,7 @@ from engine.abilities.vocabulary import Keyword, Occurrence, Stat, Zone
 from engine.cite import refs, rule
 from engine.errors import IllegalStep, Refusal, Unsupported
 from engine.events import CardExerted, CostPaid, InkDropsSpent
-from engine.rules.choices import amount_for, bind_cards, candidates_of, choices_in, pick
+from engine.rules.choices import amount_for, bind_cards, candidates_of, choices_in, enough_within, pick
 from engine.rules.context import Context, Frame, Origin
 from engine.rules.continuous import applies_now
 from engine.rules.prevention import barring, permitting, tolls
@@ -24,6 +24,7 @@ from engine.rules.scope import Scope
 from engine.state.game_state import GameState, OngoingEffect
 from engine.state.objects import NO_BINDINGS, CardId, Mark, PlayerId, Static
 from engine.state.view import View
+from engine.terms import PlayMode
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,20 +119,26 @@ def _did_before(kind: str, cards: CardFilter | None, player: PlayerId, static: S
     """Tell whether the player already did this turn what the first of is cheaper."""
     scope = Scope.of_static(static)
     for happening in view.state.history:
-        if happening.occurrence is not _COUNTED.get(kind) or happening.actor != player or happening.subject is None:
+        if happening.occurrence is not _COUNTED.get(kind) or happening.actor != player:
             continue
-        if cards is None or meets(cards.criteria, happening.subject.card, happening.subject.sheet, scope, view):
+        # what is moved to is the other side of a move
+        done = happening.other if kind == "move" else happening.subject
+        if done is not None and (cards is None or meets(cards.criteria, done.card, done.sheet, scope, view)):
             return True
     return False
 
 
 @rule("4.3.6", "the next one you play")
-def next_play_modifiers(card: CardId, player: PlayerId, state: GameState, view: View) -> tuple[OngoingEffect, ...]:
+def next_play_modifiers(
+    card: CardId, player: PlayerId, state: GameState, view: View, mode: PlayMode = PlayMode.SHIFT
+) -> tuple[OngoingEffect, ...]:
     """List the effects on "the next … you play" that this card would use up."""
     found = []
     for effect in state.ongoing:
         modifier = effect.ability
         if not isinstance(modifier, NextPlayModifier | NextPlayEnters) or not applies_now(effect.expiry, state):
+            continue
+        if isinstance(modifier, NextPlayModifier) and modifier.only_shift and mode is not PlayMode.SHIFT:
             continue
         scope = Scope(effect.you, effect.source.ref if effect.source is not None else None).with_bindings(effect.bindings)
         if player not in persons(modifier.player, scope, view):
@@ -193,7 +200,9 @@ def alternate_costs(kind: str, card: CardId, player: PlayerId, view: View) -> tu
 
 @rule("1.5.3", "paid in full")
 @rule("4.3.2.4", "ink is exerted or ink drops removed")
-def ink_refusals(amount: int, player: PlayerId, state: GameState, payment: Payment = BY_INK_FIRST) -> tuple[Refusal, ...]:
+def ink_refusals(
+    amount: int, player: PlayerId, state: GameState, payment: Payment = BY_INK_FIRST, kind: str = "play"
+) -> tuple[Refusal, ...]:
     """Say why a player cannot pay so much ink, if they cannot."""
     ready, drops = len(state.ready_ink(player)), state.players[player].ink_drops
     if payment.drops is not None:
@@ -205,7 +214,7 @@ def ink_refusals(amount: int, player: PlayerId, state: GameState, payment: Payme
     if ready + drops >= amount:
         return ()
     have = f"{ready} ready ink" + (f" and {drops} ink drops" if drops else "")
-    return (Refusal(f"the total cost is {amount} ink, but there is only {have}", refs("1.5.3", "4.3.2.4")),)
+    return (Refusal(f"the total cost is {amount} ink, but there is only {have}", refs("1.5.3", _PAID[kind])),)
 
 
 @rule("4.4.2", "exerting a character to pay")
@@ -248,21 +257,25 @@ def cost_refusals(
                 if context.state.players[frame.you].ink_drops < needed:
                     refusals.append(Refusal(f"{needed} ink drops have to be removed", refs("1.13.1.2", "1.5.3")))
             case DoToPay():
-                refusals.extend(_doing_refusals(cost, frame, context))
+                refusals.extend(_doing_refusals(cost, frame, context, kind))
             case _:
                 raise Unsupported("a cost", repr(cost), f"no-{type(cost).__name__}")
     if source is not None and kind == "use":
         ink = total_of(Paid("use", source, frame.you), ink, context.view)
-    refusals.extend(ink_refusals(ink, frame.you, context.state, payment))
+    refusals.extend(ink_refusals(ink, frame.you, context.state, payment, kind))
     return tuple(refusals)
 
 
-def _doing_refusals(cost: DoToPay, frame: Frame, context: Context) -> tuple[Refusal, ...]:
+_PAID = {"use": "4.4.3.4", "move": "4.7.3.4", "boost": "4.4.3.4", "play": "4.3.2.4", "paid": "4.3.2.4"}
+"""The rule by which each kind of cost is paid."""
+
+
+def _doing_refusals(cost: DoToPay, frame: Frame, context: Context, kind: str) -> tuple[Refusal, ...]:
     for choice in choices_in(cost.effect):
         if isinstance(choice, Chosen):
             least = read(choice.minimum, frame, context.view)
-            if len(payable(cost, choice, frame, context)) < least:
-                return (Refusal("there is nothing to pay the cost with", refs("1.5.3", "4.3.2.4")),)
+            if not enough_within(choice.total, payable(cost, choice, frame, context), least, frame, context.view):
+                return (Refusal("there is nothing to pay the cost with", refs("1.5.3", _PAID[kind])),)
     return ()
 
 

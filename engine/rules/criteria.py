@@ -37,7 +37,7 @@ from engine.abilities.vocabulary import CardState, Side, Stat
 from engine.cite import rule
 from engine.rules.query import cards_meant, compare, evaluates, matches, meets, persons, read
 from engine.rules.scope import Scope
-from engine.state.objects import Card, Sheet
+from engine.state.objects import Card, Sheet, Snapshot
 from engine.state.view import View
 
 same_name_key = lru_cache(maxsize=10_000)(name_key)
@@ -200,19 +200,29 @@ def _is_other(criterion: IsOther, card: Card, sheet: Sheet, scope: Scope, view: 
 
 @evaluates(IsNot)
 def _is_not(criterion: IsNot, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
-    return all(each.ref != card.ref for each in cards_meant(criterion.cards, scope, view))
+    return not any(_is_same(each, card, scope, view) for each in cards_meant(criterion.cards, scope, view))
 
 
 @evaluates(IsAmong)
 def _is_among(criterion: IsAmong, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
-    return any(each.ref == card.ref for each in cards_meant(criterion.cards, scope, view))
+    return any(_is_same(each, card, scope, view) for each in cards_meant(criterion.cards, scope, view))
+
+
+def _is_same(meant: Snapshot, card: Card, scope: Scope, view: View) -> bool:
+    """Tell whether a card is one that is meant, as it was or where it has gone since (6.1.11.1)."""
+    if meant.ref == card.ref:
+        return True
+    now = scope.live(meant.ref, view.state)
+    return now is not None and now.ref == card.ref
 
 
 @evaluates(DidThisTurn)
 def _did_this_turn(criterion: DidThisTurn, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
-    ref = card.ref
     return any(
-        happening.occurrence is criterion.occurrence and happening.subject is not None and happening.subject.ref == ref
+        happening.occurrence is criterion.occurrence
+        and happening.subject is not None
+        and happening.subject.card.id == card.id
+        and _is_same(happening.subject, card, scope, view)
         for happening in view.state.history
     )
 

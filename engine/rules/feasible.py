@@ -1,8 +1,9 @@
 """Tell whether an effect could be done at all, so that nobody is asked about what cannot happen (6.1.4.1, 6.1.5.2)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from engine.abilities.base import walk
 from engine.abilities.effects import (
     Banish,
     Choose,
@@ -30,7 +31,7 @@ from engine.abilities.effects import (
     ShuffleIntoDeck,
 )
 from engine.abilities.players import ChosenPlayer
-from engine.abilities.references import Chosen, Reference, TopOfDeck
+from engine.abilities.references import Bound, Chosen, Reference, TopOfDeck
 from engine.abilities.vocabulary import Zone
 from engine.cite import rule
 from engine.events import CardMoved
@@ -62,10 +63,12 @@ def completable(effect: Effect, frame: Frame, context: Context) -> bool:
         return _every_part(effect, frame, context)
     if isinstance(effect, May | Noted):
         return completable(effect.effect, frame, context)
+    if isinstance(effect, PayInkEffect | PayInkDrops):
+        return feasible(effect, frame, context)
     name = _MOVED.get(type(effect))
     if name is not None:
         return _enough(getattr(effect, name), frame, context) and feasible(effect, frame, context)
-    return True
+    return feasible(effect, frame, context)
 
 
 def _every_part(effect: Sequence, frame: Frame, context: Context) -> bool:
@@ -74,15 +77,26 @@ def _every_part(effect: Sequence, frame: Frame, context: Context) -> bool:
         case (ChoosePlayer(player=ChosenPlayer(among=among), bind=bind), *rest) if bind not in frame.players:
             found = persons(among, frame, context.view)
         case _:
-            return all(completable(part, frame, context) for part in effect.effects)
+            return _all_completable(effect.effects, frame, context)
     try:
         for player in found:
             frame.players[bind] = (player,)
-            if all(completable(part, frame, context) for part in rest):
+            if _all_completable(rest, frame, context):
                 return True
         return False
     finally:
         frame.players.pop(bind, None)
+
+
+def _all_completable(parts: Iterable[Effect], frame: Frame, context: Context) -> bool:
+    """Tell whether all parts could be performed; of what speaks of cards that an earlier part is to find nothing is known."""
+    found: set[str] = set()
+    for part in parts:
+        nodes = walk(part)
+        if found.isdisjoint(node.name for node in nodes if isinstance(node, Bound)) and not completable(part, frame, context):
+            return False
+        found.update(name for node in nodes for field in ("bind", "found") if (name := getattr(node, field, None)))
+    return True
 
 
 def _enough(reference: Reference, frame: Frame, context: Context) -> bool:
@@ -203,6 +217,8 @@ _TESTS: dict[type[Effect], Test] = {
     Discard: _can_discard,
     PutIntoHand: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
     PutIntoInkwell: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
+    PutIntoDiscard: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
+    PutOnDeck: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
     ShuffleIntoDeck: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
     PutIntoPlayFrom: lambda effect, frame, context: _has_cards(effect.card, frame, context),
     Ready: lambda effect, frame, context: _has_cards(effect.cards, frame, context),

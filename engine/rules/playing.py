@@ -88,7 +88,7 @@ def play(playing: Playing, context: Context, frame: Frame | None = None) -> None
     card = view.card(playing.card)
     sheet = view.sheet(playing.card)
     enters = entering(playing, context)
-    waiting = next_play_modifiers(card.id, playing.player, context.state, view)
+    waiting = next_play_modifiers(card.id, playing.player, context.state, view, playing.mode)
     used_up = tuple(effect.serial for effect in waiting)
     is_action = sheet.type is CardType.ACTION
     bases = [view.card(base) for base in playing.onto]
@@ -168,7 +168,7 @@ class Entering:
 def entering(playing: Playing, context: Context) -> Entering:
     """Work out how a card enters play: its own text first, then everything else."""
     view = context.view
-    waiting = next_play_modifiers(playing.card, playing.player, context.state, view)
+    waiting = next_play_modifiers(playing.card, playing.player, context.state, view, playing.mode)
     told = any(isinstance(effect.ability, NextPlayEnters) and effect.ability.exerted for effect in waiting)
     exerted, damage = playing.exerted or told, 0
     for change, static in enter_changes(playing.card, view):

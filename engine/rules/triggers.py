@@ -10,7 +10,7 @@ from engine.abilities.vocabulary import Limit, Occurrence, Zone
 from engine.cite import rule
 from engine.events import CardMoved, CardPutUnder, Event
 from engine.rules.conditions import is_turn_of
-from engine.rules.continuous import applies_now
+from engine.rules.continuous import goes_on
 from engine.rules.occurrences import earlier, fits
 from engine.rules.query import holds
 from engine.rules.scope import Scope
@@ -126,9 +126,12 @@ def _watchers(
     for card in outside:
         found = after.state.cards[card]
         if found.zone is not Zone.PLAY:
-            yield from ((watcher, after) for watcher in _held(card, after, occurrences, found.zone))
+            # a card that has just come to its zone is the one that the event saw leave another
+            came = found.incarnation != before.state.cards[card].incarnation
+            source = before.snapshot(card) if came else None
+            yield from ((watcher, after) for watcher in _held(card, after, occurrences, found.zone, source))
     for trigger in after.state.floating:
-        if applies_now(trigger.expiry, after.state):
+        if goes_on(trigger, after.state):
             key = f"floating {trigger.serial}"
             yield (
                 Watcher(trigger.ability, key, trigger.name, trigger.you, trigger.source, trigger.bindings, trigger),
@@ -139,13 +142,15 @@ def _watchers(
 _NOTHING = Bindings()
 
 
-def _held(card: CardId, view: View, occurrences: frozenset[Occurrence], zone: Zone) -> Iterator[Watcher]:
+def _held(
+    card: CardId, view: View, occurrences: frozenset[Occurrence], zone: Zone, source: Snapshot | None = None
+) -> Iterator[Watcher]:
     for held in view.sheet(card).abilities:
         ability = held.ability
         if not isinstance(ability, TriggeredAbility) or ability.works_from is not zone:
             continue
         if any(trigger.event.occurrence in occurrences for trigger in ability.triggers):
-            snapshot = view.snapshot(card)
+            snapshot = source if source is not None else view.snapshot(card)
             yield Watcher(ability, held.key, ability_name(held), snapshot.card.owner, snapshot, _NOTHING)
 
 
