@@ -147,10 +147,11 @@ class Witness:
         return actual, agrees
 
     def _position(self, card: Card, wanted: str | int) -> tuple[Any, bool]:
-        deck = self._state.players[card.owner].deck
+        owner = self._state.players[card.owner]
+        deck = owner.deck
         if card.id not in deck:
             return card.zone.value, False
-        if not self._state.players[card.owner].deck_order_known:
+        if card.id in owner.shuffled:
             return "unknown", False
         place = deck.index(card.id) + 1
         if wanted == "top":

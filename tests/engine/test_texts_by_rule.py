@@ -100,3 +100,53 @@ def test_5_2_6_1_a_made_up_character_of_two_names_has_each_of_them() -> None:
     onto_another = {"do": "play", "card": "Pair", "shift_onto": "Oak", "legal": False, "rule": "8.10.1"}
     onto_one = {"do": "play", "card": "Pair", "shift_onto": "Elm"}
     holds(check(board, onto_another, onto_one, expect=[{"card": "Pair", "under": 1}]))
+
+
+def test_7_2_3_a_card_put_on_top_of_a_shuffled_deck_has_a_known_place() -> None:
+    text = "FETCH When you play this character, you may search your deck for an item card and reveal that card to all players."
+    fetcher = character("Fetcher", f"{text} Shuffle your deck and put that card on top of it.")
+    board = {"ink": 2, "hand": [fetcher], "deck": ["Otter - Small Swimmer", "Lantern", "Otter - Big Swimmer", "Bramble"]}
+    facts = [{"card": "Lantern", "position": "top"}, {"player": "p1", "deck": 4}]
+    holds(check(board, play("Fetcher", {"may": True}, {"choose": ["Lantern"]}), expect=facts))
+
+
+def test_5_1_2_4_ink_is_readied_like_cards_in_play() -> None:
+    text = "TIDE Whenever this character quests, ready all cards in your inkwell."
+    board = {"inkwell": {"exerted": 3}, "play": [character("Tide", text)]}
+    holds(check(board, {"do": "quest", "card": "Tide"}, expect=[{"player": "p1", "ready_ink": 3}]))
+
+
+def test_6_1_13_5_while_this_is_challenged_is_about_this_and_not_about_the_affected_one() -> None:
+    text = "SNARE While this character is being challenged, the challenging character gets -1 ¤."
+    theirs = {"play": [character("Snare", text, willpower=5, exerted=True)]}
+    fight = {"do": "challenge", "card": "Fighter", "target": "Snare"}
+    facts = [{"card": "Snare", "damage": 1}, {"card": "Fighter", "strength": 2}]
+    holds(check({"play": [character("Fighter")]}, fight, p2=theirs, expect=facts))
+
+
+def test_1_9_2_4_damage_that_cannot_be_removed_is_not_moved() -> None:
+    item = {"custom": {"name": "Salt", "type": "item", "cost": 1, "text": "Damage counters can't be removed."}, "as": "Salt"}
+    shift = action("Shove", "Move up to 2 damage from chosen character to chosen opposing character.")
+    board = {"ink": 1, "hand": [shift], "play": [character("Hurt", damage=2)]}
+    step = play("Shove", {"choose": ["Hurt"]}, {"choose": ["Target"]}, {"amount": 2})
+    theirs = {"play": [character("Target")]}
+    holds(check(board, step, p2=theirs, expect=[{"card": "Target", "damage": 2}]))
+    board["play"] = [character("Hurt", damage=2), item]
+    holds(check(board, step, p2=theirs, expect=[{"card": "Target", "damage": 0}, {"card": "Hurt", "damage": 2}]))
+
+
+def test_6_1_4_1_nothing_of_a_cost_is_done_where_its_ink_cannot_be_paid() -> None:
+    text = "SPARK Whenever you play an action, you may pay 1 ⬡ and banish this item to deal 2 damage to chosen character."
+    item = {"custom": {"name": "Spark", "type": "item", "cost": 1, "text": text}, "as": "Spark"}
+    board = {"ink": 1, "hand": [action("Pause", "Draw a card.")], "play": [item]}
+    holds(check(board, play("Pause"), p2={"play": [character("Target")]}, expect=[{"card": "Spark", "zone": "play"}]))
+    paying = play("Pause", {"may": True}, {"choose": ["Target"]})
+    facts = [{"card": "Spark", "zone": "discard"}, {"card": "Target", "damage": 2}]
+    holds(check(board | {"ink": 2}, paying, p2={"play": [character("Target")]}, expect=facts))
+
+
+def test_6_1_5_2_nobody_is_asked_where_neither_option_can_be_done() -> None:
+    text = "PEEK Whenever this character quests, you may look at the top card of your deck."
+    peeker = character("Peeker", f"{text} Put it on the top of your deck or into your discard.")
+    quest = {"do": "quest", "card": "Peeker", "answers": [{"may": False}]}
+    holds(check({"play": [peeker], "deck": ["Lantern"]}, quest, expect=[{"player": "p1", "discard": 0, "deck": 1}]))
