@@ -45,12 +45,6 @@ def _with_states(cards: tuple[CardId, ...], context: Context) -> tuple[CardId, .
     return tuple(card for card in cards if context.state.cards[card].zone in (Zone.PLAY, Zone.INKWELL))
 
 
-@rule("5.1.2.4", "cards in an inkwell are ready or exerted")
-def _with_states(cards: tuple[CardId, ...], context: Context) -> tuple[CardId, ...]:
-    """Leave out cards that are neither in play nor in an inkwell."""
-    return tuple(card for card in cards if context.state.cards[card].zone in (Zone.PLAY, Zone.INKWELL))
-
-
 def _in_play(cards: tuple[CardId, ...], context: Context) -> tuple[CardId, ...]:
     return tuple(card for card in cards if context.state.cards[card].zone is Zone.PLAY)
 

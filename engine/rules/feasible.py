@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.abilities.base import walk
-from engine.abilities.base import walk
 from engine.abilities.effects import (
     Banish,
     Choose,
@@ -64,8 +63,6 @@ def completable(effect: Effect, frame: Frame, context: Context) -> bool:
         return _every_part(effect, frame, context)
     if isinstance(effect, May | Noted):
         return completable(effect.effect, frame, context)
-    if isinstance(effect, PayInkEffect | PayInkDrops):
-        return feasible(effect, frame, context)
     if isinstance(effect, PayInkEffect | PayInkDrops):
         return feasible(effect, frame, context)
     name = _MOVED.get(type(effect))
@@ -220,8 +217,6 @@ _TESTS: dict[type[Effect], Test] = {
     Discard: _can_discard,
     PutIntoHand: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
     PutIntoInkwell: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
-    PutIntoDiscard: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
-    PutOnDeck: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
     PutIntoDiscard: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
     PutOnDeck: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
     ShuffleIntoDeck: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
