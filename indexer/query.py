@@ -50,6 +50,7 @@ from indexer.results import (
     RuleHit,
     SourceState,
     Understood,
+    WordKind,
 )
 from indexer.search import RuleSearch, any_of, words_of
 from indexer.store import Store
@@ -71,6 +72,7 @@ __all__ = [
     "RuleHit",
     "SourceState",
     "Understood",
+    "WordKind",
     "open_index",
 ]
 
@@ -84,6 +86,10 @@ _TOURNAMENT = 2.5
 """How far a query has to lean for sections of policy to come first."""
 _UNDECIDED = 0.6
 """How far it has to lean for them to take turns with the rules."""
+_PLAY = -1.0
+"""How far it has to lean for sections of policy to be shown at all."""
+_ROOM = 10
+"""Results of which some are left to sections of policy."""
 _TOLD = 1.0
 """How much an infraction that is told counts for policy."""
 _HEADED = 2.5
@@ -151,6 +157,11 @@ class Index:
     def boards(self) -> Mapping[str, BoardRuling]:
         """Our executable rulings by their identifiers."""
         return {board.id: board for board in self._store.boards()}
+
+    @cached_property
+    def keywords(self) -> Mapping[str, str]:
+        """The keywords and the number of the section of each, in the current edition."""
+        return keywords_of(self._of(_CURRENT).values()).rules
 
     @cached_property
     def _glossary(self) -> Glossary:
@@ -314,7 +325,7 @@ class Index:
     def search_books(self, query: str, books: Sequence[Book], limit: int = 10) -> list[RuleHit]:
         """Find the entries of some books that answer *query*, best first.
 
-        Where a query leans towards tournaments, sections of policy come first; else they come after the rules.
+        Where a query leans towards tournaments, sections of policy come first; where it is about play, they stay out.
 
         :raises BadQuery: there is nothing to look for in the query.
         """
@@ -331,8 +342,10 @@ class Index:
             ranked = [*sections[: max(limit - _KEPT_RULES, 1)], *rules]
         elif lean >= _UNDECIDED:
             ranked = [hit for pair in zip_longest(rules, sections) for hit in pair if hit is not None]
+        elif lean >= _PLAY and limit >= _ROOM:
+            ranked = [*rules[: limit - _KEPT_SECTIONS], *sections]
         else:
-            ranked = [*rules[: max(limit - _KEPT_SECTIONS, 1)], *sections]
+            ranked = rules
         return _falling(ranked[:limit])
 
     def leaning(self, query: str, understood: Understood | None = None) -> float:

@@ -8,6 +8,7 @@ from typing import Annotated, Self
 from pydantic import BaseModel, ConfigDict, WithJsonSchema
 
 from corpus.records import Authority, CardRecord, CardType, Provenance, Rule
+from indexer.results import OfficialText
 from server.limits import CUT_CHARACTERS, Detail, cut
 
 
@@ -77,15 +78,28 @@ class RuleEntry(Entry):
     ref: str
     heading: str
     text: str
+    """In our words, unless the source says official."""
     examples: list[str] | None = None
+    official: str | None = None
+    """The publisher's own words, where the user has imported them."""
+    page: int | None = None
+    """Of the publisher's file."""
+    condensed: str | None = None
+    """What of the official section was not at hand."""
 
     @classmethod
-    def of(cls, rule: Rule, detail: Detail) -> Self:
+    def of(cls, rule: Rule, detail: Detail, official: OfficialText | None = None) -> Self:
         """Show a rule: cut and without its examples when brief."""
-        if detail is Detail.BRIEF:
-            return cls(ref=str(rule.ref), heading=heading_path(rule), text=cut(rule.text, CUT_CHARACTERS))
+        whole = detail is Detail.FULL
+        quoted = official.text if official is not None and official.text != rule.text else None
         return cls(
-            ref=str(rule.ref), heading=heading_path(rule), text=rule.text, examples=[e.text for e in rule.examples] or None
+            ref=str(rule.ref),
+            heading=heading_path(rule),
+            text=rule.text if whole else cut(rule.text, CUT_CHARACTERS),
+            examples=[example.text for example in rule.examples] or None if whole else None,
+            official=quoted if whole or quoted is None else cut(quoted, CUT_CHARACTERS),
+            page=official.page or None if official is not None else None,
+            condensed=rule.condensed or None,
         )
 
 

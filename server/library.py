@@ -1,14 +1,17 @@
 """What the operations read: the index, opened when it is first needed, and where its records come from."""
 
 import threading
+from collections.abc import Iterable
+from datetime import date
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from corpus.records import Rule
 from corpus.refs import Document, RuleRef
-from indexer.query import DocumentEntry, Index, open_index
-from server.answers import Source
+from indexer.query import Book, DocumentEntry, Index, open_index
+from server.answers import RuleEntry, Source
+from server.limits import Detail
 
 if TYPE_CHECKING:
     from indexer.decks.check import DeckChecker
@@ -18,8 +21,13 @@ class Shelf(Enum):
     """The kinds of documents, by how their identifiers start."""
 
     RULES = ("comprehensive-rules",)
+    POLICY = ("tournament-rules", "play-correction-guidelines")
     GLOSSARY = ("glossary",)
+    WORDS = ("words-of-other-games", "players-words")
+    MISREADINGS = ("misreadings",)
+    RULINGS = ("rulings", "lorcanajson-clarifications")
     CATALOGUE = ("lorcanajson",)
+    OFFICIAL = ("official-",)
 
     @classmethod
     def of(cls, entry: DocumentEntry) -> "Shelf | None":
@@ -73,15 +81,39 @@ class Library:
             self._decks = None
 
     def rule_text(self, ref: RuleRef) -> str | None:
-        """Give our text of a rule; None when the index does not have it."""
-        rule = self.rule(ref)
-        return None if rule is None else rule.text
+        """Give the text of a rule; None when the index does not have it.
+
+        Where the user has the publisher's words, they come first and ours beside them.
+        """
+        rule, official = self.rule(ref), self.index.official(ref)
+        if rule is None or official is None or official.text == rule.text:
+            return rule.text if rule is not None else official.text if official is not None else None
+        return f"“{official.text}” In our words: {rule.text}"
 
     def rule(self, ref: RuleRef) -> Rule | None:
-        """Give the rule that *ref* points at; None when the index does not have it."""
-        if ref.document is not Document.COMPREHENSIVE_RULES:
-            return None
-        return self.index.rule(ref.number, ref.edition)
+        """Give the rule or section that *ref* points at; None when the index does not have it."""
+        return self.index.entry(ref)
+
+    def shown(self, rule: Rule, detail: Detail) -> RuleEntry:
+        """Show a rule, the publisher's words with it where the user has them."""
+        return RuleEntry.of(rule, detail, self.index.official(rule.ref))
+
+    def editions(self) -> dict[str, date | None]:
+        """Give the editions of the Comprehensive Rules with their first days."""
+        found = {book.edition: None for book in self.index.books if book.document is Document.COMPREHENSIVE_RULES}
+        days = {entry.provenance.edition: entry.provenance.effective for entry in self.index.documents()}
+        return {edition: days.get(edition) for edition in found}
+
+    def sources_of(self, refs: Iterable[RuleRef]) -> list[Source]:
+        """Tell what rules and sections are from, each document once; the publisher's own beside ours."""
+        books = list(dict.fromkeys(Book.of(ref) for ref in refs))
+        entries = [(self.index.book_of(entry.provenance.document), entry) for entry in self.index.documents()]
+        return [Source.of(entry.provenance) for book in books for home, entry in entries if home == book]
+
+    def source(self, document: str) -> Source | None:
+        """Tell what there is to tell of one document."""
+        provenance = self.index.provenance(document)
+        return None if provenance is None else Source.of(provenance)
 
     def documents(self, shelf: Shelf | None = None) -> list[DocumentEntry]:
         """List the documents of one kind, or all of them."""

@@ -17,8 +17,11 @@ from server.requests import Request, read_request
 from server.tools import (
     check_deck,
     check_scenario,
+    compare_rules,
     get_card,
+    get_penalty,
     get_rule,
+    get_rulings,
     list_card_sets,
     list_games,
     list_rules_documents,
@@ -106,8 +109,9 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
         name="search_rules",
         title="Search the rules",
         description=(
-            "Find the rules that answer a question, best first, each with its number."
-            " Understands plain questions, rule numbers, card names and game terms."
+            "Find the rules of play and of tournaments that answer a question, best first, each with its number."
+            " Understands plain questions, rule numbers, card names, game terms, German, and words of other games;"
+            " common misreadings are corrected first."
             " With a number in hand use get_rule; to find out what happens on a board use check_scenario."
         ),
         request=search_rules.SearchRules,
@@ -131,7 +135,10 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
     Tool(
         name="search_glossary",
         title="Search the glossary",
-        description="Look up what a term of the game means and which rules define it, such as drying, bag or inkwell.",
+        description=(
+            "Look up what a term means and which rules define it, such as drying, bag or inkwell: in English or German"
+            " (Beutel, Wendig), or a word of other games (tap, graveyard)."
+        ),
         request=search_glossary.SearchGlossary,
         answer=search_glossary.GlossaryTerms,
         function=search_glossary.search_glossary,
@@ -177,14 +184,54 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
         name="get_rule",
         title="Rule",
         description=(
-            "Give one rule by its number, with examples, parents, sub-rules and the rules that refer to it."
-            " Use it to quote a rule that another answer names."
+            "Give one rule or section by its number, with examples, parents, sub-rules and whatever refers to it: rules, terms,"
+            " cards, rulings. Use it to quote a rule that another answer names, or to find an old number (`edition: 2023`)."
         ),
         request=get_rule.GetRule,
         answer=get_rule.RuleAnswer,
         function=get_rule.get_rule,
         say=get_rule.say_rule,
         command="rule",
+    ),
+    Tool(
+        name="compare_rules",
+        title="Compare editions",
+        description=(
+            "Tell what changed between two editions of the Comprehensive Rules or the Tournament Rules: added, removed,"
+            " renumbered, changed in substance, or only reworded. Without arguments: the newest edition against the one before."
+        ),
+        request=compare_rules.CompareRules,
+        answer=compare_rules.Comparison,
+        function=compare_rules.compare_rules,
+        say=compare_rules.say_comparison,
+        command="compare",
+    ),
+    Tool(
+        name="get_rulings",
+        title="Rulings",
+        description=(
+            "Give the publisher's clarifications about a card, keyword or question, and our rulings as boards, each replayed now"
+            " and ready for check_scenario."
+        ),
+        request=get_rulings.GetRulings,
+        answer=get_rulings.Rulings,
+        function=get_rulings.get_rulings,
+        say=get_rulings.say_rulings,
+        command="rulings",
+    ),
+    Tool(
+        name="get_penalty",
+        title="Penalty",
+        description=(
+            "Find what the Play Correction Guidelines say about what happened at a tournament: the infractions it may be, remedy,"
+            " corrective action by level, upgrades. Several matches are proposals; a judge decides."
+        ),
+        request=get_penalty.GetPenalty,
+        answer=get_penalty.Penalties,
+        function=get_penalty.get_penalty,
+        say=get_penalty.say_penalties,
+        command="penalty",
+        status=get_penalty.penalty_status,
     ),
     Tool(
         name="check_scenario",

@@ -9,9 +9,10 @@ from corpus.errors import ExitStatus, LoreguideError
 from server import PROGRAM
 from server.cli.check import check
 from server.cli.deck import deck
-from server.cli.lookup import card, rule, search, term
+from server.cli.lookup import card, compare, penalty, rule, rulings, search, term
 from server.cli.servers import mcp, serve
 from server.cli.setting_up import setup, status
+from server.cli.sources import clean, export, import_, index, rollback, update
 from server.errors import error_kind
 from server.wire import as_json
 
@@ -31,7 +32,12 @@ def program() -> None:
     """
 
 
-for _command in (setup, status, search, rule, card, term, check, deck, mcp, serve):
+_COMMANDS = (
+    *(setup, update, import_, index, rollback, clean, status),
+    *(search, rule, card, term, rulings, compare, penalty),
+    *(check, deck, export, mcp, serve),
+)
+for _command in _COMMANDS:
     program.add_command(_command)
 
 

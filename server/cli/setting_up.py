@@ -12,6 +12,7 @@ from indexer.build import current_index, index_folder, read_stamp, set_up, stale
 from indexer.fetch import cache_folder, read_stored
 from indexer.query import IndexStatus
 from server.cli.asking import json_option
+from server.cli.sources import progress_bar
 from server.wire import as_json
 
 _UNITS: Final = ((timedelta(days=1), "day"), (timedelta(hours=1), "hour"), (timedelta(minutes=1), "minute"))
@@ -27,17 +28,8 @@ _UNITS: Final = ((timedelta(days=1), "day"), (timedelta(hours=1), "hour"), (time
 @json_option
 def setup(catalogue: Path | None, as_data: bool) -> int:
     """Fetch the pinned card catalogue and build the index, whatever of it is missing; safe to repeat."""
-    from rich.console import Console  # imported late: only this command draws
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (TextColumn("{task.description:<40}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task("looking at what is there", total=1)
-        set_up(
-            given=catalogue,
-            progress=lambda doing, done, total: bar.update(task, description=doing, completed=done, total=total),
-        )
-        bar.update(task, description="ready", completed=1, total=1)
+    with progress_bar() as progress:
+        set_up(given=catalogue, progress=progress)
     return _show(_status(), as_data=as_data)
 
 
@@ -73,7 +65,8 @@ def _show(state: IndexStatus, *, as_data: bool) -> int:
 
 def _lines(state: IndexStatus) -> list[str]:
     lines = [
-        f"Rules: {state.rules} entries, {state.terms} glossary terms",
+        f"Rules: {state.rules} entries, {state.terms} glossary terms; editions {', '.join(state.editions)}",
+        _also(state),
         f"Cards: {state.cards} ({state.printings} printings, {state.spellings} spellings)",
         f"Sets:  {state.sets}, up to {state.newest_set} ({state.newest_release})",
         f"Built: {state.built:%Y-%m-%d %H:%M} UTC, {_age(state.built)} ago",
@@ -82,8 +75,17 @@ def _lines(state: IndexStatus) -> list[str]:
         fetched = f", fetched {source.fetched:%Y-%m-%d}" if source.fetched else ""
         lines.append(f"From:  {source.name}: {source.origin}{fetched} (sha256 {source.sha256[:12]})")
         lines += [f"       {source.caveat}"] if source.caveat else []
+    lines += [f"Official: {document}" for document in state.official]
     lines += [f"Out of date: {reason}; run `loreguide setup`." for reason in state.stale]
     return lines
+
+
+def _also(state: IndexStatus) -> str:
+    """Count what else is indexed beside rules and cards."""
+    return (
+        f"Also:  {state.sections} sections of policy, {state.translated} terms of other languages, {state.words} words of other"
+        f" games and players, {state.misreadings} misreadings, {state.boards} rulings as boards"
+    )
 
 
 def _age(built: datetime) -> str:

@@ -5,7 +5,7 @@ from datetime import date
 
 from corpus.refs import CURRENT_EDITION
 from server.errors import NotKnown
-from server.library import Library, Shelf
+from server.library import Library
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,17 +21,16 @@ def choose_edition(library: Library, edition: str | None, as_of: date | None = N
 
     :raises NotKnown: the index does not have the named edition.
     """
-    documents = [entry.provenance for entry in library.documents(Shelf.RULES)]
-    known = sorted({provenance.edition for provenance in documents})
+    known = library.editions()
     if edition is not None:
         if edition not in known:
-            raise NotKnown(edition, "is not an edition of the Comprehensive Rules in the index", known)
+            raise NotKnown(edition, "is not an edition of the Comprehensive Rules in the index", sorted(known))
         return ChosenEdition(edition)
     if as_of is None:
         return ChosenEdition(CURRENT_EDITION)
-    in_force = [entry for entry in documents if entry.effective is not None and entry.effective <= as_of]
+    in_force = {name: effective for name, effective in known.items() if effective is not None and effective <= as_of}
     if in_force:
-        return ChosenEdition(max(in_force, key=lambda entry: entry.effective or date.min).edition)
+        return ChosenEdition(max(in_force, key=lambda name: in_force[name]))
     caveat = (
         f"The index has no edition that was in force on {as_of}; the answer is from {CURRENT_EDITION},"
         " whose numbers and rules may differ."

@@ -76,6 +76,10 @@ class CardDetail(CardBrief):
     """Texts before errata."""
     clarifications: list[str] | None = None
     """Official clarifications."""
+    rules: list[str] | None = None
+    """Sections on its keywords and kinds of abilities."""
+    rulings: list[str] | None = None
+    """Our executable rulings about it (get_rulings)."""
     legality: dict[str, str]
     """Format to `legal`, `until DATE` or `not legal`."""
 
@@ -109,7 +113,7 @@ def get_card(request: GetCard, library: Library) -> CardAnswer:
     else:
         card = library.index.card(request.name or "")
     if card is not None:
-        detail, caveats = _described(card, request.detail)
+        detail, caveats = _described(card, request.detail, library)
         return CardAnswer(card=detail, sources=sources, caveats=caveats)
     near = [NearCard(full_name=name, score=round(score, 1)) for name, score in _near(request.name or "", library)]
     shown = (request.name or "")[:80]
@@ -148,7 +152,7 @@ def _near(name: str, library: Library) -> list[tuple[str, float]]:
     return library.index.near_cards(name, _NEAR)
 
 
-def _described(card: CardRecord, detail: Detail) -> tuple[CardDetail, list[str]]:
+def _described(card: CardRecord, detail: Detail, library: Library) -> tuple[CardDetail, list[str]]:
     """Show a card; brief leaves out what does not fit and says so."""
     printed = card.printed
     printings = [
@@ -172,6 +176,9 @@ def _described(card: CardRecord, detail: Detail) -> tuple[CardDetail, list[str]]
         errata=list(card.errata) or None,
         former=former or None,
         clarifications=list(card.clarifications) or None,
+        rules=[str(ref) for ref in library.index.card_sections(printed.full_name)] or None,
+        rulings=[board.id for board in library.index.boards_about(printed.full_name) if printed.full_name in board.source]
+        or None,
         legality=dict(card.legal_in),
     )
     return (whole, []) if detail is Detail.FULL else _shortened(whole)

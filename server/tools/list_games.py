@@ -1,5 +1,6 @@
 """List the games that can be asked about."""
 
+from corpus.refs import CURRENT_EDITION
 from server import GAME
 from server.answers import Answer, Entry
 from server.library import Library, Shelf
@@ -42,7 +43,7 @@ def list_games(request: ListGames, library: Library) -> Games:
     )
     caveats = [f"The index is out of date: {reason}" for reason in status.stale]
     caveats += [source.caveat for source in status.sources if source.caveat]
-    return Games(games=[game], sources=library.sources(*Shelf), caveats=caveats)
+    return Games(games=[game], sources=library.sources(Shelf.RULES, Shelf.CATALOGUE, edition=CURRENT_EDITION), caveats=caveats)
 
 
 def say_games(answer: Games) -> str:

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from corpus.records import Authority
+from corpus.refs import CURRENT_EDITION
 from server import GAME
 from server.answers import Answer, Source
 from server.library import Library, Shelf
@@ -45,7 +46,8 @@ def list_rules_documents(request: ListRulesDocuments, library: Library) -> Rules
         )
         for entry in entries
     ]
-    return RulesDocuments(documents=documents, sources=library.sources(*Shelf), caveats=[])
+    # the documents are the sources; one stands for what the list itself is from
+    return RulesDocuments(documents=documents, sources=library.sources(Shelf.RULES, edition=CURRENT_EDITION), caveats=[])
 
 
 def say_documents(answer: RulesDocuments) -> str:

@@ -14,9 +14,12 @@ from server.registry import TOOLS, tool_named
 from server.wire import structured
 from tests.server.doors import COMMAND, ROOT, Loreguide, environment
 
-COMMANDS = ["setup", "status", "search", "rule", "card", "term", "check", "deck", "mcp", "serve"]
+WITH_JSON = [
+    *("setup", "update", "import", "index", "rollback", "clean", "status", "search", "rule", "card", "term"),
+    *("rulings", "compare", "penalty", "check", "deck", "export"),
+]
 
-WITH_JSON = ["setup", "status", "search", "rule", "card", "term", "check", "deck"]
+COMMANDS = [*WITH_JSON, "mcp", "serve"]
 
 
 def test_help_lists_every_command_and_the_exit_status(capsys: pytest.CaptureFixture[str]) -> None:
@@ -52,6 +55,9 @@ def test_every_command_of_the_table_of_operations_exists() -> None:
         (["rule", "4.6.4.3"], "get_rule", {"ref": "4.6.4.3"}),
         (["card", "Stitch - New Dog"], "get_card", {"name": "Stitch - New Dog", "detail": "full"}),
         (["term", "bag"], "search_glossary", {"term": "bag"}),
+        (["rulings", "--card", "Lantern"], "get_rulings", {"card": "Lantern"}),
+        (["compare", "8.10"], "compare_rules", {"ref": "8.10", "detail": "full"}),
+        (["penalty", "--infraction", "Slow Play"], "get_penalty", {"infraction": "Slow Play"}),
     ],
 )
 def test_json_is_exactly_the_structured_result(
@@ -91,6 +97,13 @@ def test_status_says_what_is_indexed(loreguide: Loreguide) -> None:
         (["search"], "--batch"),
         (["search", "quest", "--limit", "900"], "1<=x<=50"),
         (["term", "bag", "--language", "xx"], "en"),
+        (["rulings", "--card", "Stitch"], "Stitch - New Dog"),
+        (["rulings", "--keyword", "Flying"], "Evasive"),
+        (["rulings"], "`card`"),
+        (["compare", "--from", "1.0.0"], "2.0.1"),
+        (["penalty", "--infraction", "Blinking"], "Missed Trigger"),
+        (["penalty", "late", "--level", "galactic"], "premier"),
+        (["import", "/nowhere.pdf"], "/nowhere.pdf"),
         (["card", "--batch", "/nowhere.jsonl"], "/nowhere.jsonl"),
         (["nonsense"], "nonsense"),
         (["search", "quest", "--detial", "full"], "--detail"),

@@ -23,11 +23,15 @@ def refusal(library: Library, tool: str, **arguments: Any) -> str:
     return str(refused.value)
 
 
-def test_the_table_has_the_ten_tools_of_the_interface() -> None:
+def test_the_table_has_the_fourteen_tools_of_the_interface() -> None:
     assert {tool.name for tool in TOOLS} == {
+        "check_deck",
         "check_scenario",
+        "compare_rules",
         "get_card",
+        "get_penalty",
         "get_rule",
+        "get_rulings",
         "list_card_sets",
         "list_games",
         "list_rules_documents",
@@ -36,7 +40,7 @@ def test_the_table_has_the_ten_tools_of_the_interface() -> None:
         "search_glossary",
         "search_rules",
     }
-    assert len(TOOLS) == 10
+    assert len(TOOLS) == 14
 
 
 def test_the_one_game_is_listed_with_its_counts(library: Library) -> None:
@@ -103,7 +107,7 @@ def test_an_unknown_rule_number_names_its_neighbours(library: Library) -> None:
 
 def test_what_is_no_rule_number_is_told_what_one_looks_like(library: Library) -> None:
     assert "4.6.4.3" in refusal(library, "get_rule", ref="the one about questing")
-    assert "TR" in refusal(library, "get_rule", ref="TR 2026-07-14 1.6.2")
+    assert "TR 2026-07-14 1.6" in refusal(library, "get_rule", ref="TR 2026-07-14 1.6.99")
 
 
 def test_the_glossary_knows_drying_and_its_rule(library: Library) -> None:
@@ -252,10 +256,14 @@ LOOK_UPS: list[tuple[str, dict[str, Any]]] = [
     ("search_cards", {"query": "draw a card", "limit": 50}),
     ("get_card", {"name": "Elsa - Spirit of Winter"}),
     ("get_rule", {"ref": "6.2"}),
+    ("get_rule", {"ref": "TR 1.3.2"}),
+    ("compare_rules", {"from": "2.0.1"}),
+    ("get_rulings", {"keyword": "Shift"}),
+    ("get_penalty", {"description": "drew an extra card, looked at the deck and shuffled it, late for the round"}),
 ]
 
 
-@pytest.mark.parametrize(("tool", "arguments"), LOOK_UPS, ids=[tool for tool, _ in LOOK_UPS])
+@pytest.mark.parametrize(("tool", "arguments"), LOOK_UPS, ids=[f"{tool}-{number}" for number, (tool, _) in enumerate(LOOK_UPS)])
 def test_a_brief_answer_has_sources_no_nulls_and_stays_in_budget(library: Library, tool: str, arguments: dict[str, Any]) -> None:
     answer = ask(library, tool, **arguments)
     assert answer["sources"]

@@ -28,6 +28,9 @@ CALLS: dict[str, dict[str, Any]] = {
     "get_card": {"name": "Stitch - New Dog"},
     "list_card_sets": {},
     "get_rule": {"ref": "CR 2.3.0 4.6.4.3"},
+    "compare_rules": {"ref": "8.10"},
+    "get_rulings": {"card": "Stitch - Rock Star", "limit": 2},
+    "get_penalty": {"description": "forgot a trigger until later", "level": "competitive"},
     "check_scenario": {"scenario": FIRST_RULING.read_text(encoding="utf-8")},
     "check_deck": {"list": "4 Elsa - Spirit of Winter\n4 Stitch", "format": "core", "date": "2026-11-30"},
 }
