@@ -71,7 +71,7 @@ def modifiers(paid: Paid, view: View) -> tuple[tuple[CostModifier, Mark], ...]:
     for change, mark in view.of_kind(CostModifier):
         if change.kind != paid.kind or not _reaches(change.cards, change.player, paid.card, paid.player, mark.static, view):
             continue
-        if change.first_each_turn and _did_before(paid.kind, change.cards, paid.player, mark.static, view):
+        if change.first_each_turn and _did_before(paid.kind, change.cards, paid.player, mark.static, view, change.mover):
             continue
         if _concerns(change, paid, mark.static, view):
             found.append((change, mark))
@@ -115,7 +115,14 @@ def _reaches(cards: CardFilter | None, whose: PlayerRef, card: CardId, player: P
 _COUNTED = {"play": Occurrence.PLAYED, "shift": Occurrence.PLAYED, "move": Occurrence.MOVED_TO_LOCATION}
 
 
-def _did_before(kind: str, cards: CardFilter | None, player: PlayerId, static: Static, view: View) -> bool:
+def _did_before(
+    kind: str,
+    cards: CardFilter | None,
+    player: PlayerId,
+    static: Static,
+    view: View,
+    mover: CardFilter | Reference | None = None,
+) -> bool:
     """Tell whether the player already did this turn what the first of is cheaper."""
     scope = Scope.of_static(static)
     for happening in view.state.history:
@@ -123,7 +130,9 @@ def _did_before(kind: str, cards: CardFilter | None, player: PlayerId, static: S
             continue
         # what is moved to is the other side of a move
         done = happening.other if kind == "move" else happening.subject
-        if done is not None and (cards is None or meets(cards.criteria, done.card, done.sheet, scope, view)):
+        if done is None or (cards is not None and not meets(cards.criteria, done.card, done.sheet, scope, view)):
+            continue
+        if mover is None or (happening.subject is not None and _is_meant(mover, happening.subject.card.id, scope, view)):
             return True
     return False
 
