@@ -1,5 +1,6 @@
 """Resolve effects that deal, put, remove and move damage (1.9)."""
 
+from corpus.records import CardType
 from engine.abilities.effects import DealDamage, MoveDamage, PutDamage, RemoveDamage
 from engine.abilities.vocabulary import Zone
 from engine.cite import refs, rule
@@ -53,9 +54,16 @@ def _dealer(effect: DealDamage, frame: Frame, context: Context) -> tuple[ObjectR
     return frame.source, frame.you
 
 
+@rule("1.13.1.1", "only on characters and locations in play")
+@rule("5.1.2.2", "items can't be damaged")
 def _in_play(cards: tuple[CardId, ...], context: Context) -> tuple[CardId, ...]:
-    """Leave out cards that are not in play any more: damage is placed on characters and locations in play (1.13.1.1)."""
-    return tuple(card for card in cards if context.state.cards[card].zone is Zone.PLAY)
+    """Leave out cards that are not in play any more, and those on which no damage can be placed."""
+    view = context.view
+    return tuple(
+        card
+        for card in cards
+        if view.card(card).zone is Zone.PLAY and view.sheet(card).type in (CardType.CHARACTER, CardType.LOCATION)
+    )
 
 
 @handles(PutDamage)

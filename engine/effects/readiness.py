@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from corpus.records import CardType
 from engine.abilities.effects import AddToSupport, Exert, ExertInk, MoveToLocation, Ready
 from engine.abilities.filters import Criterion, IsNot, OnSide
 from engine.abilities.kinds import StaticAbility
@@ -39,10 +40,13 @@ def _ready(effect: Ready, frame: Frame, context: Context) -> Outcome:
     return Outcome(bool(done) and len(done) == len(events), len(done), done)
 
 
+@rule("5.1.2.3", "locations can't be ready or exerted")
 @rule("5.1.2.4", "cards in an inkwell are ready or exerted")
 def _with_states(cards: tuple[CardId, ...], context: Context) -> tuple[CardId, ...]:
-    """Leave out cards that are neither in play nor in an inkwell."""
-    return tuple(card for card in cards if context.state.cards[card].zone in (Zone.PLAY, Zone.INKWELL))
+    """Leave out cards that are neither in play nor in an inkwell, and locations in play."""
+    view = context.view
+    turnable = (card for card in _in_play(cards, context) if view.sheet(card).type is not CardType.LOCATION)
+    return (*turnable, *(card for card in cards if view.card(card).zone is Zone.INKWELL))
 
 
 def _in_play(cards: tuple[CardId, ...], context: Context) -> tuple[CardId, ...]:
