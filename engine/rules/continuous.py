@@ -10,8 +10,8 @@ from typing import Any
 
 from corpus.names import name_key
 from engine.abilities.base import Node, walk
-from engine.abilities.conditions import Condition, WhileChallenged, WhileChallenging
-from engine.abilities.filters import CardFilter
+from engine.abilities.conditions import Condition, HappenedThisTurn, PaidWithInkDrop, WhileChallenged, WhileChallenging
+from engine.abilities.filters import CardFilter, DidThisTurn
 from engine.abilities.keywords import KeywordAbility, ShiftAbility
 from engine.abilities.kinds import Ability, KeywordEntry, StaticAbility
 from engine.abilities.references import Bound, Reference, This
@@ -49,6 +49,7 @@ from engine.abilities.statics import (
     SetsStat,
     SkipStep,
 )
+from engine.abilities.values import TurnCount
 from engine.abilities.vocabulary import Keyword, Stat, Until, Zone
 from engine.cite import rule
 from engine.errors import EngineLimit, Unsupported
@@ -125,6 +126,31 @@ def view_of(state: GameState) -> View:
 @rule("6.4.1", "static abilities")
 @rule("1.6.1.3", "static abilities")
 @rule("6.6.1.1", "modifiers apply continuously")
+def carry_view(view: View, state: GameState) -> None:
+    """Let a state have the view of one that it differs from only in what the turn remembers and what waits in the bag."""
+    abilities: list[Node] = [effect.ability for effect in view.state.ongoing]
+    abilities += [
+        held.ability for sheet in view.sheets.values() for held in sheet.abilities if isinstance(held.ability, StaticAbility)
+    ]
+    if not view.beyond and not any(_reads_history(ability) for ability in abilities):
+        state.cache["view"] = replace(view, state=state)
+
+
+_READS_HISTORY = (HappenedThisTurn, DidThisTurn, TurnCount, PaidWithInkDrop)
+_history_readers: dict[int, tuple[Node, bool]] = {}
+
+
+def _reads_history(ability: Node) -> bool:
+    """Tell whether an ability depends on what happened this turn."""
+    known = _history_readers.get(id(ability))
+    if known is None:
+        if len(_history_readers) > 20_000:
+            _history_readers.clear()
+        found = any(isinstance(node, _READS_HISTORY) for node in walk(ability))
+        known = _history_readers[id(ability)] = (ability, found)
+    return known[1]
+
+
 def _build(state: GameState) -> View:
     bases = {card: _base(state, card) for player in state.players for card in player.play}
     view = View(state, bases, {})

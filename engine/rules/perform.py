@@ -47,7 +47,7 @@ from engine.reduce import reduce_all
 from engine.rules import amounts, conditions, criteria, persons, pointing
 from engine.rules.choices import may
 from engine.rules.context import HANDLERS, NOT_DONE, Frame, Origin, Outcome
-from engine.rules.continuous import view_of
+from engine.rules.continuous import carry_view, view_of
 from engine.rules.happenings import READERS, happenings_of
 from engine.rules.prevention import prevent
 from engine.rules.query import read, unsupported
@@ -348,6 +348,8 @@ class Stage:
         if spent:
             notes.append(EffectsEnded(tuple(spent)))
         self.state = reduce_all(after, notes)
+        if not spent:
+            carry_view(later, self.state)
         self.log.append(TraceEntry(notes[0]))
         for note, entry in zip(notes[1:], entries, strict=False):
             source = entry.source.card.id if entry.source is not None else None
