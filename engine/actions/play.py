@@ -92,17 +92,24 @@ class Play(TurnAction):
         if refusals or shift is None:
             return refusals
         frame = self._frame(stage, Keyword.SHIFT.value)
+        if self.alternate and not any(self._is_meant(*offer) for offer in alternate_costs("shift", self.card, player, view)):
+            name = view.card(self.card).name
+            return (Refusal(f"nothing lets the player shift {name} for that cost", refs("1.5.5", "1.5.5.2")),)
         return cost_refusals(self._shift_costs(shift, frame, stage), frame, stage, "paid", self.payment)
 
     @rule("4.3.2.3", "the alternate cost with payment modifiers")
     def _shift_costs(self, shift: ShiftAbility | None, frame: Frame, stage: Stage) -> tuple[Cost, ...]:
         """Give the parts of a Shift cost, or of what a text offers instead, their ink changed by payment modifiers."""
         costs = shift.costs if shift is not None else ()
-        wanted = name_key(self.alternate)
         for change, static in alternate_costs("shift", self.card, frame.you, stage.view):
-            if not change.costs or (wanted and wanted in (name_key(static.ability.name), *verbs(change.costs))):
+            if not change.costs or self._is_meant(change, static):
                 costs = change.costs
         return self._modified(costs, frame, stage)
+
+    def _is_meant(self, change: AlternateCost, static: Static) -> bool:
+        """Tell whether the player named this offer of another cost, by its ability or its verb."""
+        wanted = name_key(self.alternate)
+        return bool(wanted) and wanted in (name_key(static.ability.name), *verbs(change.costs))
 
     def _modified(self, costs: Sequence[Cost], frame: Frame, stage: Stage) -> tuple[Cost, ...]:
         """Give the parts of a cost, their ink changed by the payment modifiers."""

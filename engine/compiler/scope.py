@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from typing import Any
 
-from corpus.records import CardText
+from corpus.records import CardText, CardType
 from corpus.refs import Span
 from engine.abilities.base import Node
 from engine.abilities.effects import Choose, ChoosePlayer, Effect, Sequence
@@ -215,6 +215,8 @@ class Scope:
 
         :raises Unresolved: there is none.
         """
+        if self.card.type is CardType.LOCATION:
+            return This()
         for entity in reversed(self.cards):
             if "location" in entity.nouns and not entity.plural:
                 return entity.reference

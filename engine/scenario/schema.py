@@ -84,7 +84,8 @@ class PlayStep(Step):
             "alternate": self.alternate is not None,
         }
         costs = [name for name, stated in named.items() if stated]
-        if len(costs) > 1:
+        # a text may offer another cost to shift for
+        if len(costs) > 1 and costs != ["shift_onto", "alternate"]:
             raise fault(f"a card is played for one cost; {' and '.join(costs)} are several")
         return self
 

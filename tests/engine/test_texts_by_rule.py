@@ -150,3 +150,40 @@ def test_6_1_5_2_nobody_is_asked_where_neither_option_can_be_done() -> None:
     peeker = character("Peeker", f"{text} Put it on the top of your deck or into your discard.")
     quest = {"do": "quest", "card": "Peeker", "answers": [{"may": False}]}
     holds(check({"play": [peeker], "deck": ["Lantern"]}, quest, expect=[{"player": "p1", "discard": 0, "deck": 1}]))
+
+
+def test_6_1_5_1_otherwise_is_about_the_playing_where_that_is_what_may_be_done() -> None:
+    text = "DASH Whenever this character quests, you may reveal the top card of your deck. If you do, you may play it."
+    dasher = character("Dasher", f"{text} Otherwise, put it into your discard.")
+    board = {"play": [dasher], "deck": ["Lantern", "Bramble"], "ink": 1}
+    quest = {"do": "quest", "card": "Dasher"}
+    played = quest | {"answers": [{"may": True}, {"may": True}]}
+    holds(check(board, played, expect=[{"card": "Lantern", "zone": "play"}]))
+    declined = quest | {"answers": [{"may": True}, {"may": False}]}
+    holds(check(board, declined, expect=[{"card": "Lantern", "zone": "discard"}]))
+    unseen = quest | {"answers": [{"may": False}]}
+    holds(check(board, unseen, expect=[{"card": "Lantern", "zone": "deck"}]))
+
+
+def test_6_1_13_5_here_is_the_location_that_says_it() -> None:
+    text = "CANNON At the start of your turn, deal damage to chosen character or location equal to the number of characters here."
+    keep = {"name": "Keep", "version": "Old", "type": "location", "cost": 1, "willpower": 5, "text": text}
+    board = {"play": [{"custom": keep, "as": "Keep"}, character("One", at="Keep"), character("Two", at="Keep")]}
+    result = check(
+        {},
+        {"do": "end_turn", "answers": [{"choose": ["Target"]}]},
+        p2=board | {"play": [*board["play"], character("Target", willpower=9)]},
+        expect=[{"card": "Target", "damage": 2}],
+    )
+    holds(result)
+
+
+def test_1_5_5_2_a_text_may_offer_another_cost_to_shift_for() -> None:
+    cost = "put 2 item cards from your discard on the bottom of your deck in any order"
+    text = f"Shift 5\nBARGAIN You may {cost} to shift this character for free."
+    big = {"custom": {"name": "Ogre", "version": "Big", "type": "character", "cost": 7, "text": text}, "as": "Big"}
+    board = {"hand": [big], "play": [character("Ogre")], "discard": ["Lantern", {"card": "Lantern", "as": "Lamp"}]}
+    facts = [{"card": "Big", "under": 1}, {"player": "p1", "discard": 0, "deck": 12}]
+    holds(check(board, {"do": "play", "card": "Big", "shift_onto": "Ogre", "alternate": "BARGAIN"}, expect=facts))
+    another = {"do": "play", "card": "Big", "shift_onto": "Ogre", "alternate": "FAVOUR", "legal": False, "rule": "1.5.5"}
+    holds(check(board | {"ink": 5}, another))

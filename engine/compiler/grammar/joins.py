@@ -423,6 +423,8 @@ def _or_else(first: Effect, otherwise: Effect) -> Effect:
             return replace(first, effect=sequence(*steps[:-1], _or_else(steps[-1], own)))
         return sequence(first, otherwise)
     if isinstance(first, IfDone) and first.otherwise is None:
+        if _optional(first.then):
+            return replace(first, then=_or_else(first.then, otherwise))
         return replace(first, otherwise=otherwise)
     return IfDone(first=first, then=DoNothing(), otherwise=otherwise)
 
