@@ -51,6 +51,7 @@ from engine.events import (
 )
 from engine.state.game_state import BagEntry, Challenge, FloatingTrigger, GameState, OngoingEffect
 from engine.state.objects import Card, CardId, ObjectRef, PlayerId, PlayerState, Standing
+from engine.state.renewal import renewed
 from engine.terms import Manner, Step
 
 _FIELD = {Zone.DECK: "deck", Zone.HAND: "hand", Zone.PLAY: "play", Zone.INKWELL: "inkwell", Zone.DISCARD: "discard"}
@@ -73,15 +74,15 @@ class Draft:
 
     def set_card(self, card: CardId, **values: Any) -> None:
         """Change a card."""
-        self.cards[card] = replace(self.cards[card], **values)
+        self.cards[card] = renewed(self.cards[card], values)
 
     def set_player(self, player: PlayerId, **values: Any) -> None:
         """Change a player."""
-        self.players[player] = replace(self.players[player], **values)
+        self.players[player] = renewed(self.players[player], values)
 
     def seal(self) -> GameState:
         """Give the state that the draft has come to."""
-        return replace(self.state, cards=self.cards, players=tuple(self.players), **self.changes)
+        return renewed(self.state, {"cards": self.cards, "players": tuple(self.players), **self.changes})
 
     def remove(self, card: Card, zone: Zone) -> None:
         """Take a card out of its zone's list."""
@@ -109,7 +110,7 @@ class Draft:
             return
         cards: tuple[CardId, ...] = getattr(self.players[card.owner], name)
         place = len(cards) if position is None else min(position, len(cards))
-        self.set_player(card.owner, **{name: cards[:place] + (card.id,) + cards[place:]})
+        self.set_player(card.owner, **{name: (*cards[:place], card.id, *cards[place:])})
 
     def rename(self, old: ObjectRef, new: ObjectRef | None) -> None:
         """Let effects on one object apply to another (8.10.5), or end for it (7.1.6)."""

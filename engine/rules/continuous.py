@@ -180,6 +180,8 @@ def _base(state: GameState, card: CardId) -> Sheet:
 
 def has_statics(sheet: Sheet) -> bool:
     """Tell whether a card has static abilities that work in play."""
+    if not sheet.abilities:
+        return False
     statics = (held.ability for held in sheet.abilities if isinstance(held.ability, StaticAbility))
     return any(ability.works_from is Zone.PLAY or changes_itself(ability) for ability in statics)
 
@@ -270,6 +272,8 @@ def _beyond(view: View) -> dict[CardId, Sheet]:
     for player in view.state.players:
         for card in player.hand:
             sheet = printed_sheet(view.state.cards[card].face)
+            if not sheet.abilities:
+                continue
             changes = [
                 (change, static, scope)
                 for static in _own_changes(sheet, view, card)
@@ -399,7 +403,7 @@ _Changes = dict[type[Change], list[tuple[Any, Static, Scope]]]
 
 
 @rule("8.1.2", "keywords that stack and that do not")
-@rule("1.2.2", "can't gain")
+@rule("1.2.2", "an effect prevents gaining")
 def _abilities(
     base: Sheet, of: _Changes, view: View, card: CardId
 ) -> tuple[dict[Keyword, int], tuple[ShiftAbility, ...], tuple[Held, ...]]:

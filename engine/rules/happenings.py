@@ -1,7 +1,6 @@
 """Say what an event means for triggers and for "this turn": its occurrences, each card as it was at that moment (6.7.7)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any
 
 from engine.abilities.vocabulary import Occurrence, Zone
@@ -32,6 +31,7 @@ from engine.events import (
     SongSung,
 )
 from engine.state.objects import Happening, ObjectRef, Snapshot
+from engine.state.renewal import renewed
 from engine.state.view import View
 from engine.terms import DamageManner, Manner, Step
 
@@ -46,7 +46,7 @@ def happenings_of(event: Event, before: View, after: View, batch: int) -> tuple[
     reader = READERS.get(type(event))
     if reader is None:
         return ()
-    return tuple(replace(happening, batch=batch) for happening in reader(event, before, after))
+    return tuple(renewed(happening, {"batch": batch}) for happening in reader(event, before, after))
 
 
 def _reads(kind: type[Event]) -> Callable[[Reader], Reader]:
