@@ -138,7 +138,7 @@ def ready_step(stage: Stage) -> None:
     expire(stage, (Until.START_OF_YOUR_NEXT_TURN, Until.START_OF_THEIR_NEXT_TURN), "3.2.1.3")
 
 
-@rule("1.2.2", "can't ready more than so many")
+@rule("1.2.2", "an effect prevents readying more than so many")
 def _readying(exerted: tuple[CardId, ...], stage: Stage) -> tuple[CardId, ...]:
     """Let the active player choose which cards ready, where an effect limits how many of some cards can."""
     view, player = stage.view, stage.state.active

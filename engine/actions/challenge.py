@@ -114,7 +114,7 @@ def passes_evasive(card: CardId, view: View) -> bool:
 
 
 @rule("8.3.3", "Bodyguard")
-@rule("6.7.3.2", "must be challenged if able")
+@rule("6.7.3.2", "the choice has to meet what the characters require")
 def bodyguard_refusals(card: CardId, target: CardId, view: View) -> tuple[Refusal, ...]:
     """Say which characters have to be challenged instead of this target, if some do."""
     aim = view.card(target)

@@ -53,7 +53,7 @@ def _sequence(effect: Sequence, frame: Frame, context: Context) -> Outcome:
 
 
 @handles(Simultaneously)
-@rule("1.9.4.3", "at the same time")
+@rule("1.9.4.3", "all damage simultaneously")
 def _simultaneously(effect: Simultaneously, frame: Frame, context: Context) -> Outcome:
     for part in effect.effects:
         prepare(part, frame, context)

@@ -34,7 +34,7 @@ def next_player(state: GameState) -> PlayerId | None:
     return next((player for player in state.turn_order(first) if player in waiting), None)
 
 
-@rule("7.7.4.2", "they choose any one")
+@rule("7.7.4.2", "they choose any one of their triggered effects")
 @rule("7.7.5", "abilities added meanwhile can be chosen")
 @rule("7.7.1", "the bag is where abilities wait")
 def choose_entry(stage: Stage, player: PlayerId) -> BagEntry:

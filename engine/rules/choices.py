@@ -213,7 +213,7 @@ def asks_for_face(criteria: Iterable[Criterion]) -> bool:
 
 
 @rule("8.15.1", "Ward")
-@rule("1.2.2", "can't be chosen")
+@rule("1.2.2", "an effect prevents being chosen")
 def may_be_chosen(card: CardId, chooser: PlayerId, scope: Scope, view: View) -> bool:
     """Tell whether a player can choose a card in play when resolving an effect."""
     owner = view.card(card).owner

@@ -46,7 +46,7 @@ from engine.terms import Manner
 Test = Callable[[Any, Frame, Context], bool]
 
 
-@rule("6.1.4.1", "what cannot be paid")
+@rule("6.1.4.1", "unable to pay the cost")
 @rule("6.1.5.2", "an option that cannot be chosen")
 def feasible(effect: Effect, frame: Frame, context: Context) -> bool:
     """Tell whether an effect could be done in part at least; in doubt it could."""

@@ -289,7 +289,7 @@ class Stage:
         finally:
             self._gathered = outer
 
-    @rule("1.2.2", "what can't happen does not")
+    @rule("1.2.2", "what an effect prevents does not happen")
     def _allowed(self, proposal: _Proposal) -> list[_Proposal]:
         found = prevent(proposal.event, self.view)
         if found is None:
