@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 from pydantic import BaseModel
@@ -33,6 +34,13 @@ def described_outline(model: type[BaseModel], depth: int) -> dict[str, Any]:
     return drawn
 
 
+class _Place(Enum):
+    """Where a mapping stands."""
+
+    TOP = "top"
+    INSIDE = "inside"
+
+
 @dataclass(slots=True)
 class _Parts:
     """What the alternatives of a schema come to together."""
@@ -51,26 +59,37 @@ class _Parts:
 class _Outliner:
     definitions: Mapping[str, Any]
 
-    def draw(self, schema: Mapping[str, Any], depth: int) -> dict[str, Any]:
-        """Draw a schema; at depth 0 only a short closed list of values is left of it."""
+    def draw(self, schema: Mapping[str, Any], depth: int, place: _Place = _Place.TOP) -> dict[str, Any]:
+        """Draw a schema: its kind, a short closed list of values, and down to *depth* what it is made of."""
         parts = _Parts()
         self._gather(schema, parts)
         drawn: dict[str, Any] = {}
-        if parts.types and depth > 0:
+        if parts.types:
             types = list(parts.types)
             drawn["type"] = types[0] if len(types) == 1 else types
         if parts.values and not parts.free and len(parts.values) <= _LONGEST_LIST:
             drawn["enum"] = list(parts.values)
-        if parts.properties and depth > 0:
-            drawn["properties"] = {name: self._merged(found, depth - 1) for name, found in parts.properties.items()}
-        if parts.items and depth > 0:
+        if depth == 0:
+            return drawn
+        if parts.properties:
+            drawn |= self._mapping(parts.properties, depth, place)
+        if parts.items:
             drawn["items"] = self._merged(parts.items, depth)
-        if parts.entries and depth > 0:
+        if parts.entries:
             drawn["additionalProperties"] = self._merged(parts.entries, depth)
         return drawn
 
+    def _mapping(self, properties: Mapping[str, list[Mapping[str, Any]]], depth: int, place: _Place) -> dict[str, Any]:
+        """Draw the keys of a mapping: each with its kind at the top, by name alone further down."""
+        drawn = {name: self._merged(found, depth - 1) for name, found in properties.items()}
+        if place is _Place.TOP:
+            return {"properties": drawn}
+        closed = {name: part for name, part in drawn.items() if "enum" in part}
+        others = ", ".join(name for name in drawn if name not in closed)
+        return {**({"properties": closed} if closed else {}), **({"description": f"Keys: {others}."} if others else {})}
+
     def _merged(self, alternatives: list[Mapping[str, Any]], depth: int) -> dict[str, Any]:
-        return self.draw({"anyOf": alternatives}, depth)
+        return self.draw({"anyOf": alternatives}, depth, _Place.INSIDE)
 
     def _gather(self, schema: Mapping[str, Any], parts: _Parts) -> None:
         """Collect every alternative of a schema, references followed; null is left out."""

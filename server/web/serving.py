@@ -14,7 +14,7 @@ from server.lending import LendingDesk
 from server.service import Service
 from server.web.settings import JournalForm, ServeSettings
 
-__all__ = ["CannotListen", "serve_http"]
+__all__ = ["CannotListen", "announce", "listen", "serve_http"]
 
 _DRAIN_SECONDS: Final = 10
 _WAITING_CONNECTIONS: Final = 1_024
@@ -36,7 +36,7 @@ def serve_http(settings: ServeSettings) -> None:
 
     from server.web.patience import PatientProtocol
 
-    listening = _listen(settings.host, settings.port)
+    listening = listen(settings.host, settings.port)
     with ExitStack() as stack:
         stack.callback(listening.close)
         several = settings.workers > 1
@@ -60,7 +60,7 @@ def serve_http(settings: ServeSettings) -> None:
             timeout_graceful_shutdown=_DRAIN_SECONDS,
             workers=settings.workers,
         )
-        _announce(settings, listening.getsockname()[1])
+        announce(settings, listening.getsockname()[1])
         if not several:
             uvicorn.Server(config).run(sockets=[listening])
             return
@@ -100,7 +100,7 @@ def _check(settings: ServeSettings) -> None:
         RedisMeter(settings.rate, settings.redis)
 
 
-def _announce(settings: ServeSettings, port: int) -> None:
+def announce(settings: ServeSettings, port: int) -> None:
     """Say where the server listens, and what an operator may not expect."""
     shown = f"[{settings.host}]" if ":" in settings.host else settings.host
     workers = f" in {settings.workers} processes" if settings.workers > 1 else ""
@@ -109,7 +109,7 @@ def _announce(settings: ServeSettings, port: int) -> None:
         click.echo("Each process counts requests for itself; --redis URL makes them count together.", err=True)
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     """Open the socket first, so that a taken port is one sentence rather than a log."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]

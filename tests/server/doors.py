@@ -114,7 +114,7 @@ def serving(cache: Path, *options: str) -> Iterator[Serving]:
             ) as process,
         ):
             try:
-                running = Serving(_address(process, journal), process, journal)
+                running = Serving(address_told(process, journal), process, journal)
                 _wait_for_answer(running)
                 yield running
             finally:
@@ -125,7 +125,8 @@ def serving(cache: Path, *options: str) -> Iterator[Serving]:
                     process.kill()
 
 
-def _address(process: subprocess.Popen[bytes], journal: Path) -> str:
+def address_told(process: subprocess.Popen[bytes], journal: Path) -> str:
+    """Wait for a server to say on standard error where it listens."""
     for _ in range(_START_SECONDS * 50):
         match = _ADDRESS.search(journal.read_text(encoding="utf-8"))
         if match is not None:
