@@ -6,11 +6,11 @@ import pytest
 
 from corpus.records import CardType
 from engine.abilities.conditions import CardsExist
-from engine.abilities.effects import Banish, Exert, If, LookAtHand, PutDamage, PutIntoHand, Sequence
+from engine.abilities.effects import Banish, Discard, Exert, If, LookAtHand, PutDamage, PutIntoHand, Sequence
 from engine.abilities.filters import CardFilter, HasCardUnder, HasInk, HasName, IsInState, IsType
 from engine.abilities.players import EachOpponent
 from engine.abilities.references import Every
-from engine.abilities.vocabulary import CardState, Keyword, Occurrence, ShiftKind, Zone
+from engine.abilities.vocabulary import CardState, Keyword, Occurrence, ShiftKind, Stat, Zone
 from engine.actions.activate import Boost, Use
 from engine.actions.ink import Ink
 from engine.actions.play import Play
@@ -19,9 +19,9 @@ from engine.events import AbilityTriggered, CardsLookedAt
 from engine.game import Game
 from engine.terms import EventName, PlayMode
 from engine.turn import EndTurn
-from tests.engine.board import Board, events, face, happened, keyword, shift
+from tests.engine.board import Board, Script, choose, events, face, happened, keyword, shift
 from tests.engine.test_turn_actions import refused
-from tests.engine.texts import YOURS, characters, chosen, deal, draw, gain, n, use, when
+from tests.engine.texts import YOURS, characters, chosen, deal, draw, from_zone, gain, n, use, when
 from tests.engine.worded import character, check, holds
 
 
@@ -123,6 +123,16 @@ def test_5_1_2_and_5_1_2_6_and_5_1_2_7_states_are_lost_in_the_discard_and_in_han
         game.act(Play(max(board.cards)))
         found = game.state.card(card)
         assert (found.zone, found.exerted, found.drying, found.damage, found.facedown) == (zone, False, False, 0, False)
+
+
+def test_5_2_1_all_cards_have_a_cost_and_a_name_and_only_some_have_the_other_parts() -> None:
+    board = Board()
+    cards = (board.p1.character("Elsa"), board.p1.item("Lamp"), board.p1.location("Castle", lore=1), board.p1.action("Cheer"))
+    view = board.game().view
+    parts = [set(view.sheet(card).numbers) for card in cards]
+    assert all(Stat.COST in found for found in parts)
+    assert [Stat.STRENGTH in found for found in parts] == [True, False, False, False]
+    assert [Stat.MOVE_COST in found for found in parts] == [False, False, True, False]
 
 
 def test_5_2_2_the_cost_of_a_card_is_the_ink_it_takes() -> None:
@@ -312,3 +322,13 @@ def test_8_10_4_1_on_a_non_character_it_is_as_dry_as_that_card_is_old(fresh: boo
     game = board.game()
     game.act(Play(card, PlayMode.SHIFT, shift_onto=(potato,)))
     assert Quest(card).can(game) is not fresh
+
+
+def test_7_6_3_cards_that_enter_a_discard_together_lie_there_in_the_order_their_player_says() -> None:
+    board = Board()
+    board.p1.ink(1)
+    cards = [board.p1.character(name, zone=Zone.HAND) for name in ("A", "B", "C")]
+    board.p1.action("Purge", Discard(cards=from_zone(Zone.HAND, least=2, most=2)))
+    game = board.game(Script([choose(cards[2], cards[0])]))
+    game.act(Play(max(board.cards)))
+    assert game.state.players[0].discard[:2] == (cards[2], cards[0])

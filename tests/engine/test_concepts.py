@@ -1,5 +1,7 @@
 """What the words of the game mean: players, costs, illegal actions, damage, lore, counters (1)."""
 
+from typing import Any
+
 import pytest
 
 from corpus.records import CardType
@@ -47,7 +49,8 @@ def test_1_3_4_1_one_player_is_active_and_then_the_next() -> None:
 def test_1_3_5_2_and_1_3_5_3_an_opponent_is_every_other_player_by_either_word() -> None:
     opponents = character("Herald", "Whenever this character quests, each opponent loses 1 lore.")
     opposing = character("Crier", "Whenever this character quests, each opposing player loses 1 lore.")
-    players = {"p1": {"lore": 3, "play": [opponents, opposing]}, "p2": {"lore": 3}, "p3": {"lore": 3}}
+    mine: dict[str, Any] = {"lore": 3, "play": [opponents, opposing]}
+    players: dict[str, dict[str, Any]] = {"p1": mine, "p2": {"lore": 3}, "p3": {"lore": 3}}
     facts = [{"player": "p1", "lore": 5}, {"player": "p2", "lore": 1}, {"player": "p3", "lore": 1}]
     holds(among(players, {"do": "quest", "card": "Herald"}, {"do": "quest", "card": "Crier"}, expect=facts))
 

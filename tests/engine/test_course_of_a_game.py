@@ -67,7 +67,7 @@ def test_2_3_3_2_ending_a_turn_with_an_empty_deck_loses_the_game() -> None:
 def test_2_3_3_3_the_last_player_of_three_wins() -> None:
     game = Board(decks=(9, 9, 9)).game()
     game.concede(2)
-    assert game.state.winner is None
+    assert not game.state.over
     game.concede(1)
     assert (game.state.winner, game.state.players[0].standing) == (0, Standing.WON)
 
