@@ -26,8 +26,8 @@ __all__ = ["read_pdf"]
 
 _MOST_PAGES = 400
 """The longest official document has fewer than a hundred."""
-_SAME_LINE = 0.45
-"""Of the type size: how far centres of characters of one line lie apart at most."""
+_SAME_LINE = 0.25
+"""Of the type size: how far the base lines of characters of one line lie apart at most."""
 _SPACE = 0.18
 """Of the type size: a gap that is a space."""
 _TAB = 1.1
@@ -37,6 +37,7 @@ _BREAK = 1.75
 _MARGIN = 0.085
 """Of the page's height, above and below: where headers and footers stand."""
 _SYMBOL_FONT = re.compile(r"symbol|wingding|dingbat|icon|glyph|courier", re.IGNORECASE)
+_IMPRINT = re.compile(r"©|disneylorcana\.com", re.IGNORECASE)
 _CODE = re.compile(r"\(cid:(\d+)\)")
 _BULLETS = frozenset("\uf0b7\uf0a7•▪o·§")
 
@@ -47,7 +48,7 @@ class _Run:
 
     x0: float
     x1: float
-    centre: float
+    base: float
     size: float
     characters: list[LTChar] = field(default_factory=list)
 
@@ -58,7 +59,7 @@ class _Segment:
 
     x0: float
     x1: float
-    centre: float
+    base: float
     size: float
     text: str
     weight: Weight
@@ -115,11 +116,11 @@ def _page_lines(page: LTPage, number: int) -> Iterator[Line]:
     at, before = 0, None
     for segment in _in_order(segments, gutter):
         at += 1
-        step = before.centre - segment.centre if before is not None else 0.0
+        step = before.base - segment.base if before is not None else 0.0
         if before is not None and (step > _BREAK * max(segment.size, before.size) or segment.weight is not before.weight):
             yield Line("", number, at, Weight.PLAIN)
         edge = page.height * _MARGIN
-        weight = Weight.EDGE if not edge < segment.centre < page.height - edge else segment.weight
+        weight = Weight.EDGE if not edge < segment.base < page.height - edge else segment.weight
         yield Line(segment.text.strip(), number, at, weight)
         before = segment
     yield Line("", number, at, Weight.PLAIN)
@@ -137,14 +138,14 @@ def _characters(container: LTContainer[Any]) -> Iterator[LTChar]:
 def _runs(characters: Iterable[LTChar]) -> list[_Run]:
     """Put characters together to runs, from the top of the page down and from left to right."""
     rows: list[list[LTChar]] = []
-    centre, size = 0.0, 0.0
-    for char in sorted(characters, key=lambda each: (-(each.y0 + each.y1) / 2, each.x0)):
-        middle = (char.y0 + char.y1) / 2
-        if rows and abs(centre - middle) < _SAME_LINE * max(size, char.size):
+    base, size = 0.0, 0.0
+    # the base line, unlike the middle, is the same for letters and for glyphs of other fonts among them
+    for char in sorted(characters, key=lambda each: (-each.matrix[5], each.x0)):
+        if rows and abs(base - char.matrix[5]) < _SAME_LINE * max(size, char.size):
             rows[-1].append(char)
         else:
             rows.append([char])
-            centre, size = middle, char.size
+            base, size = char.matrix[5], char.size
     runs: list[_Run] = []
     for row in rows:
         runs += _split_row(sorted(row, key=lambda each: each.x0))
@@ -164,7 +165,7 @@ def _split_row(row: Sequence[LTChar]) -> Iterator[_Run]:
             if not char.get_text().strip():
                 run = None
                 continue
-            run = _Run(char.x0, char.x1, (char.y0 + char.y1) / 2, char.size)
+            run = _Run(char.x0, char.x1, char.matrix[5], char.size)
         run.characters.append(char)
         run.x1 = max(run.x1, char.x1)
     if run is not None:
@@ -186,7 +187,7 @@ def _segment(run: _Run) -> _Segment:
     bold = sum("bold" in char.fontname.lower() or "black" in char.fontname.lower() for char in run.characters)
     weight = Weight.BOLD if bold * 2 > len(run.characters) else Weight.PLAIN
     size = Counter(round(char.size, 1) for char in run.characters).most_common(1)[0][0]
-    return _Segment(run.x0, run.x1, run.centre, size, words, weight)
+    return _Segment(run.x0, run.x1, run.base, size, words, weight)
 
 
 def _written(char: LTChar, *, is_first: bool) -> str:
@@ -220,12 +221,13 @@ def _gutter(segments: Sequence[_Segment], width: float) -> float | None:
     crossing, _, x = best
     left = [segment for segment in segments if segment.x1 <= x]
     right = [segment for segment in segments if segment.x0 >= x]
-    if crossing > 0.25 * len(segments) or min(len(left), len(right)) < max(3, 0.12 * len(segments)):
+    if crossing > 0.25 * len(segments) or min(len(left), len(right)) < max(2, 0.08 * len(segments)):
         return None
-    starts = Counter(round(segment.x0 / 3) for segment in right)
-    edge = starts.most_common(1)[0][1]
+    # numbers and what they number stand apart as well, but there some lines cross and the right ones are narrow
+    edge = Counter(round(segment.x0 / 3) for segment in right).most_common(1)[0][1]
     wide = sum(segment.x1 - segment.x0 > 0.22 * width for segment in right)
-    return x if edge >= 0.4 * len(right) and wide >= 0.3 * len(right) else None
+    apart = crossing <= 0.05 * len(segments) or wide >= 0.3 * len(right)
+    return x if edge >= 0.4 * len(right) and apart else None
 
 
 def _in_order(segments: Sequence[_Segment], gutter: float | None) -> Iterator[_Segment]:
@@ -249,11 +251,11 @@ def _in_order(segments: Sequence[_Segment], gutter: float | None) -> Iterator[_S
 
 def _joined(segments: Sequence[_Segment]) -> Iterator[_Segment]:
     """Put segments of one row into one line."""
-    for _, row in groupby(segments, key=lambda segment: round(segment.centre * 2)):
+    for _, row in groupby(segments, key=lambda segment: round(segment.base * 2)):
         parts = sorted(row, key=lambda segment: segment.x0)
         first, last = parts[0], parts[-1]
         text = " ".join(part.text for part in parts)
-        yield _Segment(first.x0, last.x1, first.centre, first.size, text, first.weight)
+        yield _Segment(first.x0, last.x1, first.base, first.size, text, first.weight)
 
 
 def _without_furniture(lines: Sequence[Line]) -> Iterator[Line]:
@@ -262,7 +264,8 @@ def _without_furniture(lines: Sequence[Line]) -> Iterator[Line]:
     pages = max((line.page for line in lines), default=1)
     for line in lines:
         if line.weight is Weight.EDGE:
-            if not _shape(line.text) or often[_shape(line.text)] >= max(2, pages / 4):
+            shape = _shape(line.text)
+            if not shape or _IMPRINT.search(line.text) or often[shape] >= max(2, pages / 4):
                 continue
             line = Line(line.text, line.page, line.line, Weight.PLAIN)
         yield line

@@ -8,7 +8,7 @@ going on to the next number that can follow counts for a step and leaving number
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 from typing import Final
 
 from corpus.names import name_key
@@ -24,10 +24,14 @@ _CANDIDATE = re.compile(
     r"(?P<gap>\s*)(?=(?P<next>[^\s\d]|\d))"
 )
 _POINTING = re.compile(
-    r"(?:\b(?:see|sees?|section|sections|rule|rules|in|to|of|and|or|with|step|steps|from|by|through|per|than|the|chapter)|[(,;])\s*$",
+    r"(?:\b(?:see|sees?|section|sections|rule|rules|in|to|of|and|or|with|step|steps|from|by|through|per|than|the|chapter|version)|[(,;])\s*$",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"(?:^|[.!?:”\"’)\]}])\s*$")
+_CONTENTS = re.compile(r"\bCONTENTS\b")
+_FIRST_CHAPTER = re.compile(r"(?<![\d.])1\.\s+([A-Z]{3}[A-Z ,&-]*)")
+_NEAR_CONTENTS: Final = 400
+"""Characters after the word in which the first chapter is listed."""
 _CAPITALS = re.compile(r"[A-Z]{3}[A-Z ,\-&]*")
 _RUN_IN = re.compile(r"\.? ?[–—:-] |\. ")
 _NO_ENTRY = frozenset('”"%/)]}°')
@@ -70,17 +74,28 @@ def place_entries(manuscript: Manuscript, end: int, headings: Mapping[str, str])
     *headings* has the numbers that the edition is known to have, with their heading words or nothing; it is empty for
     an edition that is not known.
     """
-    candidates = _candidates(manuscript, end, headings)
+    candidates = _candidates(manuscript, _contents_end(manuscript), end, headings)
     chain, slips = _with_slips(manuscript, _best_chain(candidates), candidates, headings)
-    bounds = [*(candidate.start for candidate in chain[1:]), end]
+    bounds = [*(candidate.start for candidate in chain[1:]), end] if chain else []
     entries = tuple(_entry(manuscript, candidate, bound, headings) for candidate, bound in zip(chain, bounds, strict=True))
     return Placed(entries, (*slips, *_left_over(manuscript, candidates, chain), *_missing(entries, headings)))
 
 
-def _candidates(manuscript: Manuscript, end: int, headings: Mapping[str, str]) -> list[_Candidate]:
+def _contents_end(manuscript: Manuscript) -> int:
+    """Give where the table of contents is over: where the title of the first chapter stands again; 0 without one."""
+    text = manuscript.text
+    contents = _CONTENTS.search(text)
+    listed = _FIRST_CHAPTER.search(text, contents.end(), contents.end() + _NEAR_CONTENTS) if contents else None
+    if listed is None:
+        return 0
+    again = re.compile(rf"(?:SECTION\s+)?1[.:]\s+{re.escape(listed[1].split()[0])}\b").search(text, listed.end())
+    return again.start() if again else 0
+
+
+def _candidates(manuscript: Manuscript, start: int, end: int, headings: Mapping[str, str]) -> list[_Candidate]:
     """Give the numbers of a text that may start an entry."""
     found = []
-    for match in _CANDIDATE.finditer(manuscript.text, 0, end):
+    for match in _CANDIDATE.finditer(manuscript.text, start, end):
         score = _score(manuscript, match, headings)
         if score > _LEAST:
             number = match["number"]
@@ -103,7 +118,7 @@ def _score(manuscript: Manuscript, match: re.Match[str], headings: Mapping[str, 
     score = 2.0 * starts_line + 1.5 * (marked or bold) + 1.0 * bool(match["dot"])
     score += 1.0 if following.isupper() or following in "“‘\"'({\ufff9" or (chapter and marked) else -1.5
     pointing = _POINTING.search(before.rstrip("#* "))
-    if pointing and not starts_line:
+    if pointing and not marked and not before.endswith("\n\n"):
         score -= 3.0
     elif _SENTENCE_END.search(before.rstrip("#* ")):
         score += 1.0
@@ -165,7 +180,7 @@ def _with_slips(
     corrected: list[_Candidate] = []
     told: list[Unplaced] = []
     earlier = 0
-    for before, after in zip(chain, [*chain[1:], None], strict=True):
+    for before, after in zip_longest(chain, chain[1:]):
         upper = after.key if after is not None else (10_000,)
         lost = [number for number in known if before.key < number_key(number) < upper]
         bound = after.start if after is not None else candidates[-1].start + 1

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from indexer.official.manuscript import Manuscript, Weight
+from indexer.official.manuscript import GLYPH, Manuscript, Weight
 from indexer.official.records import OfficialTerm, Unplaced
 from indexer.official.words import cleaned
 
@@ -42,8 +42,11 @@ def place_terms(manuscript: Manuscript, start: int, end: int, known: Sequence[st
     *known* are the terms of the glossary in its order. A term that is not known is taken where it is set as a heading.
     """
     chain = _rising(sorted(_places(manuscript, start, end, known), key=lambda found: (found.start, -found.end)))
-    starts = {found.start for found in chain}
-    news = [found for found in _headings(manuscript, start, end, known) if found.start not in starts]
+    news = [
+        found
+        for found in _headings(manuscript, start, end, known)
+        if not any(known_one.start <= found.start <= known_one.end for known_one in chain)
+    ]
     places = sorted([*chain, *news], key=lambda found: found.start)
     terms: list[OfficialTerm] = []
     bounds = [*(found.start for found in places[1:]), end]
@@ -102,6 +105,6 @@ def _headings(manuscript: Manuscript, start: int, end: int, known: Sequence[str]
     names = _names(known)
     for line, at in zip(manuscript.lines, manuscript.starts, strict=True):
         marked = line.text.startswith("#") or line.weight is Weight.BOLD
-        name = line.text.strip("#* ")
+        name = GLYPH.sub("", line.text).strip("#* ")
         if start < at < end and marked and 0 < len(name) <= _LONGEST_NAME and name not in names and "GLOSSARY" not in name:
             yield _Found(name, -1, at, at + len(line.text))
