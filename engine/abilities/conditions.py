@@ -7,7 +7,7 @@ from engine.abilities.filters import CardFilter, Criterion
 from engine.abilities.players import PlayerRef
 from engine.abilities.references import Reference
 from engine.abilities.values import Amount, Number
-from engine.abilities.vocabulary import Comparison, TurnOf
+from engine.abilities.vocabulary import Comparison, Counted, TurnOf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +77,7 @@ class HappenedThisTurn(Condition):
     """An ``EventPattern``."""
     comparison: Comparison = Comparison.AT_LEAST
     times: Amount = Number(value=1)
+    counted: Counted = Counted.TIMES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +106,9 @@ class WasShifted(Condition):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaidWithInkDrop(Condition):
-    """An ink drop was removed to pay for the card or ability."""
+    """An ink drop, or so many of them, was removed to pay for the card or ability."""
+
+    at_least: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -135,6 +135,15 @@ class Limit(StrEnum):
     """"The next time …": triggers or replaces once, then is gone."""
 
 
+class Counted(StrEnum):
+    """What is counted of something that happens several times."""
+
+    TIMES = "times"
+    """How often it happened."""
+    CARDS = "cards"
+    """How many different cards it happened to: "2 or more of your characters quested"."""
+
+
 class Wording(StrEnum):
     """How an ability that can be used is worded."""
 

@@ -26,9 +26,9 @@ from engine.abilities.conditions import (
 from engine.abilities.players import PlayerRef
 from engine.abilities.triggers import EventIs, EventPattern
 from engine.abilities.values import Amount, PlayerNumber
-from engine.abilities.vocabulary import Comparison, Occurrence, TurnOf
+from engine.abilities.vocabulary import Comparison, Counted, Occurrence, TurnOf
 from engine.cite import rule
-from engine.rules.occurrences import count_happened, matching
+from engine.rules.occurrences import count_cards, count_happened, matching
 from engine.rules.persons import player_number
 from engine.rules.query import compare, evaluates, find, holds, meets, of_players, persons, read, seen, unsupported
 from engine.rules.scope import Scope
@@ -101,7 +101,10 @@ def _has_more_cards(condition: HasMoreCards, scope: Scope, view: View) -> bool:
 def _happened_this_turn(condition: HappenedThisTurn, scope: Scope, view: View) -> bool:
     if not isinstance(condition.event, EventPattern):
         raise unsupported(condition, scope, view)
-    return compare(count_happened(condition.event, scope, view), condition.comparison, read(condition.times, scope, view))
+    count = count_happened(condition.event, scope, view)
+    if condition.counted is Counted.CARDS:
+        count = count_cards(condition.event, scope, view)
+    return compare(count, condition.comparison, read(condition.times, scope, view))
 
 
 @evaluates(EventIs)
@@ -135,9 +138,10 @@ def _was_shifted(condition: WasShifted, scope: Scope, view: View) -> bool:
 @evaluates(PaidWithInkDrop)
 @rule("1.13.1.2", "ink drops pay")
 def _paid_with_ink_drop(condition: PaidWithInkDrop, scope: Scope, view: View) -> bool:
-    if scope.amounts.get("drops", 0) > 0:
+    least = condition.at_least
+    if scope.amounts.get("drops", 0) >= least:
         return True
-    played = (h for h in (*scope.happenings, *view.state.history) if h.occurrence is Occurrence.PLAYED and h.drops > 0)
+    played = (h for h in (*scope.happenings, *view.state.history) if h.occurrence is Occurrence.PLAYED and h.drops >= least)
     return any(h.subject is not None and h.subject.ref == scope.source for h in played)
 
 

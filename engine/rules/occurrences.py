@@ -84,6 +84,12 @@ def matching(pattern: EventPattern, happenings: Iterable[Happening], scope: Scop
     return tuple(happening for happening in happenings if happened_as(pattern, happening, scope, view))
 
 
+def count_cards(pattern: EventPattern, scope: Scope, view: View) -> int:
+    """Count the different cards to which something happened this turn."""
+    found = matching(pattern, view.state.history, scope, view)
+    return len({happening.subject.ref for happening in found if happening.subject is not None})
+
+
 def count_happened(pattern: EventPattern, scope: Scope, view: View) -> int:
     """Count how often something happened this turn; several at one time count once where the pattern says "1 or more"."""
     found = matching(pattern, view.state.history, scope, view)

@@ -187,3 +187,22 @@ def test_1_5_5_2_a_text_may_offer_another_cost_to_shift_for() -> None:
     holds(check(board, {"do": "play", "card": "Big", "shift_onto": "Ogre", "alternate": "BARGAIN"}, expect=facts))
     another = {"do": "play", "card": "Big", "shift_onto": "Ogre", "alternate": "FAVOUR", "legal": False, "rule": "1.5.5"}
     holds(check(board | {"ink": 5}, another))
+
+
+def test_6_1_15_so_many_characters_are_different_ones() -> None:
+    text = "TALLY ⟳ — If 2 or more of your characters quested this turn, draw 2 cards."
+    tally = {"custom": {"name": "Tally", "type": "item", "cost": 1, "text": text}, "as": "Tally"}
+    board = {"play": [tally, character("One"), character("Two")]}
+    one = {"do": "quest", "card": "One"}
+    again = {"do": "set", "card": "One", "exerted": False}
+    use = {"do": "use", "card": "Tally"}
+    holds(check(board, one, again, one, use, expect=[{"player": "p1", "hand": 0}]))
+    holds(check(board, one, {"do": "quest", "card": "Two"}, use, expect=[{"player": "p1", "hand": 2}]))
+
+
+def test_1_13_1_2_so_many_ink_drops_were_removed() -> None:
+    text = "SIP When you play this character, if you removed 2 or more ink drops to play her, gain 1 lore."
+    board = {"ink": 1, "ink_drops": 2, "hand": [character("Sipper", text)]}
+    facts = [{"player": "p1", "lore": 0, "ink_drops": 1}]
+    holds(check(board, play("Sipper"), expect=facts))
+    holds(check(board, play("Sipper", ink_drops=2), expect=[{"player": "p1", "lore": 1, "ink_drops": 0}]))

@@ -70,7 +70,7 @@ def _for_each(scope: Scope, changes: Changes, each: Each) -> Changes:
     return scaled(changes, each)
 
 
-same("scalable", "{change:numbers_change}", "{change:grants_change}")
+same("scalable", "{change:numbers_change}", "{change:grants_change}", "{change:song_cost}")
 
 
 @rule("scalable", "{first:numbers_change} and {last:grants_change}", "{first:grants_change} and {last:numbers_change}")
@@ -260,7 +260,10 @@ def _must(scope: Scope, doing: str) -> Changes:
     return (Must(doing=Doing(doing)),)
 
 
-@rule("change", "[count|counts] as having {n:signed} cost to sing songs")
+same("change", "{change:song_cost}")
+
+
+@rule("song_cost", "[count|counts] as having {n:signed} cost to sing songs")
 def _cost_to_sing(scope: Scope, n: int) -> Changes:
     return (CountsAsCostToSing(amount=Number(value=n)),)
 

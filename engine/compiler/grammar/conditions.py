@@ -431,6 +431,11 @@ def _paid_with_drop(scope: Scope, card: Reference) -> Condition:
     return PaidWithInkDrop()
 
 
+@rule("condition", "you removed {n:number} or more ink drops to play {card:known}")
+def _paid_with_drops(scope: Scope, n: int, card: Reference) -> Condition:
+    return PaidWithInkDrop(at_least=n)
+
+
 @rule("condition", "this is your first turn and you're not the first player")
 def _first_turn_second_player(scope: Scope) -> Condition:
     return Both(conditions=(OnFirstTurn(), NotFirstPlayer()))

@@ -13,8 +13,10 @@ from engine.abilities.filters import (
     AllOf,
     AnyOf,
     CardFilter,
+    Criterion,
     IsAmong,
     IsOther,
+    IsSong,
     IsType,
     OfPlayer,
     OnSide,
@@ -23,7 +25,7 @@ from engine.abilities.players import AnyPlayer, BoundPlayer, EachOpponent, Playe
 from engine.abilities.references import Bound, Reference, This
 from engine.abilities.triggers import EventIs, EventPattern
 from engine.abilities.values import BoundAmount, Number
-from engine.abilities.vocabulary import Comparison, Occurrence, Side, Zone
+from engine.abilities.vocabulary import Comparison, Counted, Occurrence, Side, Zone
 from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.references import yours
 from engine.compiler.grammar.table import rule, same, words
@@ -215,6 +217,13 @@ def _deals_anyhow(scope: Scope, who: Who, whom: Who) -> EventPattern:
 def _sings(scope: Scope, who: Who) -> EventPattern:
     scope.mention(Entity(Bound(name="other"), frozenset({"song", "action"}), plural=False))
     return EventPattern(occurrence=Occurrence.SANG, subject=subject(scope, who), batched=who.batched)
+
+
+@rule("event", "{who:who} [sings|sing] a song with {stat:with_stat}")
+def _sings_such(scope: Scope, who: Who, stat: Criterion) -> EventPattern:
+    scope.mention(Entity(Bound(name="other"), frozenset({"song", "action"}), plural=False))
+    song = CardFilter(criteria=(IsSong(), stat))
+    return EventPattern(occurrence=Occurrence.SANG, subject=subject(scope, who), other=song, batched=who.batched)
 
 
 @rule("event", "{who:who} [sings|sing] a song with Sing Together")
@@ -423,6 +432,12 @@ words(
 @rule("happened", "{who:who} {deed:past_deed} this turn")
 def _did(scope: Scope, who: Who, deed: Occurrence) -> Condition:
     return this_turn(EventPattern(occurrence=deed, subject=who.node))
+
+
+@rule("happened", "{n:number} or more of your {kind:kind} {deed:past_deed} this turn")
+def _so_many_of_yours_did(scope: Scope, n: int, kind: Kind, deed: Occurrence) -> Condition:
+    event = EventPattern(occurrence=deed, subject=yours(kind).filter(Zone.PLAY))
+    return HappenedThisTurn(event=event, times=Number(value=n), counted=Counted.CARDS)
 
 
 @rule("happened", "none of your {kind:kind} {deed:past_deed} this turn")

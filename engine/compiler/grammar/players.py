@@ -20,7 +20,7 @@ from engine.abilities.players import (
 from engine.abilities.references import This
 from engine.abilities.values import Number, PlayerNumber
 from engine.abilities.vocabulary import Comparison, Zone
-from engine.compiler.grammar.table import rule
+from engine.compiler.grammar.table import rule, words
 from engine.compiler.meanings import Kind
 from engine.compiler.scope import Scope
 
@@ -38,23 +38,36 @@ YOU_OF_SOURCE = PlayerOf(card=This())
 """You, inside a condition that another player is asked about."""
 
 
-@rule("one_player", "each opponent with more lore than you")
-def _with_more_lore(scope: Scope) -> PlayerRef:
-    more = PlayerHas(
-        player=You(),
-        property="lore",
-        comparison=Comparison.MORE,
-        amount=PlayerNumber(property="lore", player=YOU_OF_SOURCE),
-    )
-    return PlayersWho(among=EachOpponent(), condition=more)
+words("each_one", {"each [opponent|opposing player]": EachOpponent(), "each player": EachPlayer()})
 
 
-@rule("one_player", "each player with {way=more|fewer} than {n:number} cards in their {zone=hand|inkwell}")
-def _with_cards(scope: Scope, way: str, n: int, zone: str) -> PlayerRef:
+@rule("one_player", "each [opponent|opposing player] with {way=more|fewer|less} {number:property} than you")
+def _with_more_than_you(scope: Scope, way: str, number: str) -> PlayerRef:
+    mine = PlayerNumber(property=number, player=YOU_OF_SOURCE)
     comparison = Comparison.MORE if way == "more" else Comparison.FEWER
-    number = "hand" if zone == "hand" else "ink"
+    return PlayersWho(
+        among=EachOpponent(), condition=PlayerHas(player=You(), property=number, comparison=comparison, amount=mine)
+    )
+
+
+@rule("one_player", "{among:each_one} with {way=more|fewer|less} than {n:number} {number:property}")
+def _with_number(scope: Scope, among: PlayerRef, way: str, n: int, number: str) -> PlayerRef:
+    comparison = Comparison.MORE if way == "more" else Comparison.FEWER
     has = PlayerHas(player=You(), property=number, comparison=comparison, amount=Number(value=n))
-    return PlayersWho(among=EachPlayer(), condition=has)
+    return PlayersWho(among=among, condition=has)
+
+
+@rule("one_player", "{among:each_one} with {n:number} or {way=more|fewer|less} {number:property}")
+def _with_number_bounded(scope: Scope, among: PlayerRef, n: int, way: str, number: str) -> PlayerRef:
+    comparison = Comparison.AT_LEAST if way == "more" else Comparison.AT_MOST
+    has = PlayerHas(player=You(), property=number, comparison=comparison, amount=Number(value=n))
+    return PlayersWho(among=among, condition=has)
+
+
+@rule("one_player", "{among:each_one} with no {number:property}")
+def _with_none(scope: Scope, among: PlayerRef, number: str) -> PlayerRef:
+    has = PlayerHas(player=You(), property=number, comparison=Comparison.EXACTLY, amount=Number(value=0))
+    return PlayersWho(among=among, condition=has)
 
 
 @rule("one_player", "each player who reveals [a|an] {kind:kind}")

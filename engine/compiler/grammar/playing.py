@@ -39,6 +39,11 @@ def _play_exerted(scope: Scope, kind: Kind) -> Effect:
     return replace(play_of_kind(scope, kind), exerted=True)
 
 
+@rule("act", "<play> [a|an] {kind:kind} for free and [they|it|he|she] [enter|enters] play exerted")
+def _play_kind_exerted(scope: Scope, kind: Kind) -> Effect:
+    return replace(play_of_kind(scope, kind), exerted=True)
+
+
 @rule("act", "play or shift [a|an] {kind:kind} for free")
 def _play_or_shift(scope: Scope, kind: Kind) -> Effect:
     return replace(play_of_kind(scope, kind), manner=PlayManner.EITHER)

@@ -71,6 +71,11 @@ def _move(scope: Scope, characters: Reference, location: Reference) -> Effect:
     return MoveToLocation(characters=characters, location=location)
 
 
+@rule("act", "<move> {characters:target} here[ for free|]")
+def _move_here(scope: Scope, characters: Reference) -> Effect:
+    return MoveToLocation(characters=characters, location=scope.place())
+
+
 @rule("act", "<move> {characters:target} to the same location for free")
 def _move_together(scope: Scope, characters: Reference) -> Effect:
     bind = scope.done("moved")

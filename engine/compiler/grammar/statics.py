@@ -205,6 +205,16 @@ def _not_reduced(scope: Scope, owners: Affected, stat: Stat) -> Statics:
     return (StaticAbility(changes=(NotReducedBelow(stat=stat),), affects=owners),)
 
 
+@rule("static_clause", "{owners:affected_owners} {stat:stat} can't be reduced below {n:number}")
+def _not_reduced_to(scope: Scope, owners: Affected, stat: Stat, n: int) -> Statics:
+    return (StaticAbility(changes=(NotReducedBelow(stat=stat, amount=Number(value=n)),), affects=owners),)
+
+
+@rule("affected_owners", "this [character's|location's]")
+def _this_owner(scope: Scope) -> Affected:
+    return This()
+
+
 @rule("affected_owners", "your {noun=characters'|locations'}")
 def _your_owners(scope: Scope, noun: str) -> Affected:
     kind = CardType.CHARACTER if noun == "characters'" else CardType.LOCATION
@@ -219,6 +229,11 @@ def _deal_with(scope: Scope, affected: Affected, stat: Stat) -> Statics:
 @rule("static_clause", "damage counters can't be removed")
 def _no_removal(scope: Scope) -> Statics:
     return (StaticAbility(changes=(Cannot(doing=Doing.REMOVE_DAMAGE),), affects=CardFilter()),)
+
+
+@rule("static_clause", "damage counters can't be removed from {affected:affected}")
+def _no_removal_from(scope: Scope, affected: Affected) -> Statics:
+    return (StaticAbility(changes=(Cannot(doing=Doing.REMOVE_DAMAGE),), affects=affected),)
 
 
 @rule("static_clause", "opponents can't choose {affected:affected} for abilities or effects")
@@ -316,17 +331,24 @@ def _first_costs_less(scope: Scope, n: int, kind: Kind) -> Statics:
     return (StaticAbility(changes=(change,)),)
 
 
-@rule("static_clause", "you pay {n:number} ⬡ less to move [a character of yours|your characters|characters] here")
+@rule("static_clause", "you pay {n:number} ⬡ less to move [a character of yours|characters] here")
 def _move_here_costs_less(scope: Scope, n: int) -> Statics:
     return (StaticAbility(changes=(CostModifier(amount=Number(value=n), kind="move"),)),)
+
+
+@rule("static_clause", "you pay {n:number} ⬡ less to move your {kind:kind} here")
+def _move_such_here_costs_less(scope: Scope, n: int, kind: Kind) -> Statics:
+    change = CostModifier(amount=Number(value=n), mover=yours(kind).filter(Zone.PLAY), kind="move")
+    return (StaticAbility(changes=(change,)),)
 
 
 _LOCATIONS = CardFilter(criteria=(IsType(types=(CardType.LOCATION,)),))
 
 
-@rule("static_clause", "you pay {n:number} ⬡ less to move your characters to a location")
-def _moves_cost_less(scope: Scope, n: int) -> Statics:
-    return (StaticAbility(changes=(CostModifier(amount=Number(value=n), cards=_LOCATIONS, kind="move"),)),)
+@rule("static_clause", "you pay {n:number} ⬡ less to move your {kind:kind} to a location")
+def _moves_cost_less(scope: Scope, n: int, kind: Kind) -> Statics:
+    mover = yours(kind).filter(Zone.PLAY)
+    return (StaticAbility(changes=(CostModifier(amount=Number(value=n), cards=_LOCATIONS, mover=mover, kind="move"),)),)
 
 
 @rule("static_clause", "once during your turn, you may pay {n:number} ⬡ less to move {card:this} to a location")
