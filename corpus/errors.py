@@ -4,6 +4,7 @@ LoreguideError
     BadInput                what was asked cannot be read (exit 2)
         BadQuery            a search without a word in it
     NotSetUp                there is no index, or its sources are missing (exit 3)
+        IndexDamaged        the files of the index are not those that were built
         Stale               the index was built from other sources or by another version
         FetchFailed         a source could not be fetched, or is not what was pinned
     CorpusFault             the corpus files themselves are wrong
@@ -44,6 +45,13 @@ class NotSetUp(LoreguideError):
     """Report that there is nothing to answer from yet."""
 
     exit_status = ExitStatus.NOT_SET_UP
+
+
+class IndexDamaged(NotSetUp):
+    """Refuse to answer from an index whose files cannot be trusted."""
+
+    def __init__(self, home: Path) -> None:
+        super().__init__(f"the index in {home} has been damaged, and nothing is answered from it; run `loreguide index`")
 
 
 class Stale(NotSetUp):

@@ -5,6 +5,7 @@ as it was; the directory before is kept, so that one can go back to it.
 """
 
 import errno
+import hashlib
 import json
 import os
 import shutil
@@ -12,7 +13,7 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -20,7 +21,7 @@ from typing import Final
 from pydantic import TypeAdapter, ValidationError
 
 from corpus.documents import corpus_hash, documents
-from corpus.errors import FetchFailed, LoreguideError, NotSetUp
+from corpus.errors import FetchFailed, IndexDamaged, LoreguideError, NotSetUp
 from corpus.load import DocumentKind, load_sources
 from corpus.policy import policy_documents
 from corpus.records import Authority, Provenance, Rule
@@ -41,6 +42,7 @@ __all__ = [
     "Progress",
     "Stamp",
     "build_index",
+    "check_files",
     "current_index",
     "index_folder",
     "read_stamp",
@@ -80,6 +82,8 @@ class Stamp:
     """SHA-256 over the official documents; empty without any."""
     generation: str = ""
     """The generation of official documents that it was built from."""
+    files: Mapping[str, str] = field(default_factory=dict)
+    """SHA-256 of every file of the index, by its name below the index's directory."""
 
 
 _STAMPS: Final = TypeAdapter(Stamp)
@@ -101,7 +105,7 @@ def set_up(given: Path | None = None, cache: Path | None = None, progress: Progr
         catalogue = stored or fetch_catalogue(load_sources().catalogue, cache, lambda text: progress(text, 0, _STAGES))
     try:
         present = current_index(index_folder(cache))
-        if not stale_reasons(read_stamp(present), catalogue):
+        if not stale_reasons(check_files(present), catalogue):
             return present
     except NotSetUp:
         pass
@@ -132,6 +136,7 @@ def build_index(
     try:
         part.mkdir(parents=True)
         stamp = _fill(part, catalogue, _other_names(*filter(None, (cache, staged))), official, built, progress)
+        stamp = replace(stamp, files=_hashes(part))
         write_whole(part / _STAMP, _STAMPS.dump_json(stamp, indent=1))
         final = home / f"index-{built:%Y%m%d-%H%M%S}-{rest:09d}"
         os.replace(part, final)
@@ -324,6 +329,28 @@ def read_stamp(folder: Path) -> Stamp:
         raise NotSetUp(f"the index in {folder} is damaged or of another version; run `loreguide setup`") from error
 
 
+def check_files(folder: Path) -> Stamp:
+    """Give the stamp of an index after comparing every file with what was built.
+
+    :raises NotSetUp: the stamp is damaged or of another version.
+    :raises IndexDamaged: a file is missing or not as it was built.
+    """
+    stamp = read_stamp(folder)
+    try:
+        whole = not stamp.files or _hashes(folder) == stamp.files
+    except OSError:
+        whole = False
+    if not whole:
+        raise IndexDamaged(folder.parent)
+    return stamp
+
+
+def _hashes(folder: Path) -> dict[str, str]:
+    """Give the SHA-256 of every file of an index but its stamp."""
+    files = (file for file in sorted(folder.rglob("*")) if file.is_file() and file.name != _STAMP)
+    return {file.relative_to(folder).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+
+
 def stale_reasons(stamp: Stamp, catalogue: CatalogueFile | None) -> tuple[str, ...]:
     """Give every reason why an index does not fit this version, its corpus, or the catalogue in the cache."""
     reasons = []
@@ -359,6 +386,6 @@ def roll_back(cache: Path | None = None) -> Path:
 def _fits(folder: Path) -> bool:
     """Tell whether an index is whole and of this version and corpus."""
     try:
-        return not stale_reasons(read_stamp(folder), None)
+        return not stale_reasons(check_files(folder), None)
     except NotSetUp:
         return False

@@ -4,19 +4,16 @@ BadInput
     BadRequest          arguments that do not fit the operation
     NotKnown            a name, number or identifier that nothing answers to
     TooLong             more text than is looked at
-NotSetUp
-    IndexDamaged        the files of the index are not what was opened
 Busy                    as much is being worked out as may be at once
 TakesTooLong            an answer was given up
 Defect                  the program itself is wrong
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 
-from corpus.errors import BadInput, LoreguideError, NotSetUp
+from corpus.errors import BadInput, LoreguideError
 
-__all__ = ["BadRequest", "Busy", "Defect", "IndexDamaged", "NotKnown", "TakesTooLong", "TooLong", "error_kind"]
+__all__ = ["BadRequest", "Busy", "Defect", "NotKnown", "TakesTooLong", "TooLong", "error_kind"]
 
 
 class BadRequest(BadInput):
@@ -41,15 +38,6 @@ class TooLong(BadInput):
 
     def __init__(self, what: str, characters: int, limit: int) -> None:
         super().__init__(f"{what} has {characters:,} characters; at most {limit:,} are read.")
-
-
-class IndexDamaged(NotSetUp):
-    """Refuse to answer from an index whose files cannot be trusted."""
-
-    def __init__(self, home: Path) -> None:
-        super().__init__(
-            f"the index in {home} has been damaged, and nothing is answered from it; run `loreguide index --rebuild`"
-        )
 
 
 class Busy(LoreguideError):

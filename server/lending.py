@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from corpus.errors import NotSetUp
-from indexer.build import current_index, index_folder
+from corpus.errors import IndexDamaged, NotSetUp
+from indexer.build import check_files, current_index, index_folder
 from indexer.query import IndexStatus
-from server.errors import IndexDamaged
 from server.library import Library
 
 __all__ = ["DeskState", "LendingDesk"]
@@ -146,6 +145,7 @@ class LendingDesk:
         marks = {path: _mark(path) for path in sorted(folder.rglob("*")) if path.is_file()}
         if any(path in self._damaged and self._damaged[path] != mark for path, mark in marks.items()):
             raise IndexDamaged(self._home)
+        check_files(folder)
         library = Library(self._home)
         library.index.status()
         if current_index(self._home) != folder:

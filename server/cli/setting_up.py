@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from corpus.errors import ExitStatus
-from indexer.build import current_index, index_folder, read_stamp, set_up, stale_reasons
+from indexer.build import check_files, current_index, index_folder, set_up, stale_reasons
 from indexer.fetch import cache_folder, read_stored
 from indexer.query import IndexStatus
 from server.cli.asking import json_option
@@ -47,7 +47,7 @@ def _status() -> IndexStatus:
 
     :raises NotSetUp: there is no index.
     """
-    stamp = read_stamp(current_index(index_folder()))
+    stamp = check_files(current_index(index_folder()))
     values = {name: getattr(stamp.status, name) for name in IndexStatus.__dataclass_fields__}
     return IndexStatus(**{**values, "stale": stale_reasons(stamp, read_stored(cache_folder()))})
 

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from corpus.errors import ExitStatus, NotSetUp
-from indexer.build import Progress, build_index, current_index, index_folder, read_stamp, roll_back, stale_reasons
+from indexer.build import Progress, build_index, check_files, current_index, index_folder, roll_back, stale_reasons
 from indexer.export import BUDGET
 from indexer.export import export as export_texts
 from indexer.fetch import cache_folder, read_stored
@@ -90,7 +90,7 @@ def index(rebuild: bool, as_data: bool) -> int:
 def _reasons_to_build() -> list[str]:
     """Say why the index has to be built; nothing where it is up to date."""
     try:
-        return list(stale_reasons(read_stamp(current_index(index_folder())), read_stored(cache_folder())))
+        return list(stale_reasons(check_files(current_index(index_folder())), read_stored(cache_folder())))
     except NotSetUp as error:
         return [str(error)]
 

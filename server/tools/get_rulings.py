@@ -8,7 +8,6 @@ from pydantic import Field, model_validator
 from corpus.names import name_key
 from corpus.refs import cr
 from corpus.rulings import BoardRuling
-from engine.api import check_scenario as replay
 from server.answers import Entry, Listing, Source, caveat_lines
 from server.errors import NotKnown
 from server.library import Library, Shelf
@@ -175,6 +174,8 @@ def _keyword(name: str, library: Library) -> Any:
 
 def _replayed(board: BoardRuling, detail: Detail, library: Library) -> RulingEntry:
     """Show one of our rulings with what the engine makes of it."""
+    from engine.api import check_scenario as replay  # imported late: a server answers look-ups before the engine is there
+
     result = structured(replay(dict(board.scenario), library.index, library.rule_text))
     events = [_event(event) for event in result.get("timeline", ())]
     shown = events if detail is Detail.FULL else events[:_BRIEF_EVENTS]
