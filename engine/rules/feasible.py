@@ -5,30 +5,38 @@ from typing import Any
 
 from engine.abilities.base import walk
 from engine.abilities.effects import (
+    AddToSupport,
+    Apply,
     Banish,
     Choose,
     ChooseOne,
     ChoosePlayer,
+    DealDamage,
     Discard,
     Effect,
     Either,
+    Exert,
     If,
     IfDone,
     Instead,
     May,
     MoveDamage,
+    MoveToLocation,
     Noted,
     PayInkDrops,
     PayInkEffect,
+    PutDamage,
     PutIntoDiscard,
     PutIntoHand,
     PutIntoInkwell,
     PutIntoPlayFrom,
     PutOnDeck,
+    PutUnder,
     Ready,
     RemoveDamage,
     Sequence,
     ShuffleIntoDeck,
+    UseAbility,
 )
 from engine.abilities.players import ChosenPlayer
 from engine.abilities.references import Bound, Chosen, Reference, TopOfDeck
@@ -53,7 +61,7 @@ def feasible(effect: Effect, frame: Frame, context: Context) -> bool:
     test = _TESTS.get(type(effect))
     if test is not None:
         return test(effect, frame, context)
-    return True
+    return all(_has_cards(getattr(effect, name), frame, context) for name in _NEEDED.get(type(effect), ()))
 
 
 @rule("6.1.5.1", "what cannot be performed completely")
@@ -213,18 +221,29 @@ _TESTS: dict[type[Effect], Test] = {
         or (holds(effect.condition, frame, context.view) and feasible(effect.effect, frame, context))
     ),
     Instead: lambda effect, frame, context: True,
-    Banish: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
     Discard: _can_discard,
-    PutIntoHand: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
-    PutIntoInkwell: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
-    PutIntoDiscard: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
-    PutOnDeck: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
-    ShuffleIntoDeck: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
-    PutIntoPlayFrom: lambda effect, frame, context: _has_cards(effect.card, frame, context),
-    Ready: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
-    RemoveDamage: lambda effect, frame, context: _has_cards(effect.cards, frame, context),
-    MoveDamage: lambda effect, frame, context: (
-        _has_cards(effect.source, frame, context) and _has_cards(effect.target, frame, context)
-    ),
 }
 """What each kind of effect needs to be done; kinds that are not here can always be tried."""
+
+_NEEDED: dict[type[Effect], tuple[str, ...]] = {
+    AddToSupport: ("to",),
+    Apply: ("to",),
+    Banish: ("cards",),
+    Choose: ("cards",),
+    DealDamage: ("to",),
+    Exert: ("cards",),
+    MoveDamage: ("source", "target"),
+    MoveToLocation: ("characters", "location"),
+    PutDamage: ("on",),
+    PutIntoDiscard: ("cards",),
+    PutIntoHand: ("cards",),
+    PutIntoInkwell: ("cards",),
+    PutIntoPlayFrom: ("card",),
+    PutOnDeck: ("cards",),
+    PutUnder: ("cards", "top"),
+    Ready: ("cards",),
+    RemoveDamage: ("cards",),
+    ShuffleIntoDeck: ("cards",),
+    UseAbility: ("card",),
+}
+"""The fields of an effect that have to point at some card for anything to be done."""
