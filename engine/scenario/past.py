@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from corpus.records import CardType
 from engine.abilities.vocabulary import Occurrence, Zone
 from engine.scenario.board import ThisTurn
 from engine.scenario.build import Table, snapshot
@@ -57,11 +58,16 @@ def _note_cards(done: ThisTurn, note: Note, spoken_of: Callable[[Iterable[CardCh
     for song in sung:
         note(Occurrence.PLAYED, song, origin=Zone.HAND, destination=Zone.PLAY, mode=PlayMode.SING)
         note(Occurrence.SANG, None, other=song)
-    for card in spoken_of(done.played, "played"):
-        if card.card.id not in known:
-            note(Occurrence.PLAYED, card, origin=Zone.HAND, destination=Zone.PLAY, mode=PlayMode.INK_COST)
+    played = [card for card in spoken_of(done.played, "played") if card.card.id not in known]
+    for card in played:
+        note(Occurrence.PLAYED, card, origin=Zone.HAND, destination=Zone.PLAY, mode=PlayMode.INK_COST)
+    for action in (*sung, *played):
+        # an action that has resolved was put into the discard (4.3.3.2)
+        if action.sheet.type is CardType.ACTION:
+            note(Occurrence.PUT_INTO_DISCARD, action, amount=1, origin=Zone.PLAY, destination=Zone.DISCARD)
     for card in spoken_of(done.discarded, "discarded"):
         note(Occurrence.DISCARDED, card, amount=1, origin=Zone.HAND, destination=Zone.DISCARD)
+        note(Occurrence.PUT_INTO_DISCARD, card, amount=1, origin=Zone.HAND, destination=Zone.DISCARD)
     in_challenge = list(spoken_of(done.banished_in_challenge, "banished_in_challenge"))
     for card in in_challenge:
         note(Occurrence.BANISHED_IN_CHALLENGE, card)
@@ -69,6 +75,7 @@ def _note_cards(done: ThisTurn, note: Note, spoken_of: Callable[[Iterable[CardCh
     for card in [*in_challenge, *(card for card in spoken_of(done.banished, "banished") if card.card.id not in known)]:
         note(Occurrence.BANISHED, card, origin=Zone.PLAY, destination=Zone.DISCARD)
         note(Occurrence.LEFT_PLAY, card, origin=Zone.PLAY, destination=Zone.DISCARD)
+        note(Occurrence.PUT_INTO_DISCARD, card, amount=1, origin=Zone.PLAY, destination=Zone.DISCARD)
 
 
 def _note_characters(

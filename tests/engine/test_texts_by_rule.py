@@ -206,3 +206,24 @@ def test_1_13_1_2_so_many_ink_drops_were_removed() -> None:
     facts = [{"player": "p1", "lore": 0, "ink_drops": 1}]
     holds(check(board, play("Sipper"), expect=facts))
     holds(check(board, play("Sipper", ink_drops=2), expect=[{"player": "p1", "lore": 1, "ink_drops": 0}]))
+
+
+def test_6_7_2_1_what_both_branches_speak_of_is_chosen_before() -> None:
+    text = "SNIFF ⟳ — If you have another character in play, return an item card from your discard to your hand."
+    hound = character("Hound", f"{text} Otherwise, put it on the top of your deck.")
+    use = {"do": "use", "card": "Hound"}
+    alone = {"play": [hound], "discard": ["Lantern"]}
+    holds(check(alone, use, expect=[{"card": "Lantern", "position": "top"}]))
+    holds(check(alone | {"play": [hound, character("Friend")]}, use, expect=[{"card": "Lantern", "zone": "hand"}]))
+
+
+def test_7_6_1_what_was_discarded_banished_or_played_as_an_action_was_put_into_the_discard() -> None:
+    text = "RUNES Whenever this character quests, if 2 or more cards were put into your discard this turn, gain 2 lore."
+    quest = {"do": "quest", "card": "Reader"}
+    for told, lore in (
+        ({"discarded": ["Lantern"], "played": ["Bramble"]}, 3),
+        ({"banished": ["Otter - Small Swimmer"], "discarded": ["Lantern"]}, 3),
+        ({"played": ["Lantern"], "discarded": ["Lantern"]}, 1),
+    ):
+        board = {"play": [character("Reader", text)], "this_turn": told}
+        holds(check(board, quest, expect=[{"player": "p1", "lore": lore}]))

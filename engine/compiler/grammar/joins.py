@@ -12,6 +12,7 @@ from engine.abilities.conditions import CardIs, Condition, Negated, OneOf, WasDo
 from engine.abilities.effects import (
     AddTrigger,
     Apply,
+    Choose,
     ChooseOne,
     ChoosePlayer,
     DealDamage,
@@ -46,7 +47,7 @@ from engine.abilities.players import (
     PlayersWithMost,
     You,
 )
-from engine.abilities.references import Reference
+from engine.abilities.references import Bound, Chosen, ChosenAmong, Reference
 from engine.abilities.statics import Cannot
 from engine.abilities.triggers import EventPattern, Trigger
 from engine.abilities.values import BoundAmount, CountOf, Number
@@ -415,7 +416,7 @@ def _otherwise(scope: Scope, clause: Effect) -> Step:
 def _or_else(first: Effect, otherwise: Effect) -> Effect:
     """Otherwise is when it was not done: because the condition was false, or because the player did not want to."""
     if isinstance(first, If) and first.otherwise is None and not _optional(first.effect):
-        return replace(first, otherwise=otherwise)
+        return _of_either(first, otherwise)
     if isinstance(first, ForEachPlayer):
         steps = first.effect.effects if isinstance(first.effect, Sequence) else (first.effect,)
         if isinstance(steps[-1], If):
@@ -427,6 +428,17 @@ def _or_else(first: Effect, otherwise: Effect) -> Effect:
             return replace(first, then=_or_else(first.then, otherwise))
         return replace(first, otherwise=otherwise)
     return IfDone(first=first, then=DoNothing(), otherwise=otherwise)
+
+
+def _of_either(first: If, otherwise: Effect) -> Effect:
+    """Give an effect with its alternative; what is chosen for one and spoken of by the other is chosen before (6.7.2.1)."""
+    spoken = {node.name for node in walk(otherwise) if isinstance(node, Bound)}
+    chosen = [node for node in walk(first.effect) if isinstance(node, (Chosen, ChosenAmong)) and node.bind in spoken]
+    effect = first.effect
+    for reference in chosen:
+        effect = swap(effect, reference, Bound(name=reference.bind))
+    choices = (Choose(cards=reference, bind=reference.bind) for reference in chosen)
+    return sequence(*choices, replace(first, effect=effect, otherwise=otherwise))
 
 
 def _optional(effect: Effect) -> bool:
