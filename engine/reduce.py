@@ -57,6 +57,11 @@ from engine.terms import Manner, Step
 _FIELD = {Zone.DECK: "deck", Zone.HAND: "hand", Zone.PLAY: "play", Zone.INKWELL: "inkwell", Zone.DISCARD: "discard"}
 
 
+def unknown_places(cards: frozenset[CardId]) -> frozenset[CardId]:
+    """Give the cards of a deck whose places nobody knows: a single one can only be in the place that is left."""
+    return cards if len(cards) > 1 else frozenset()
+
+
 class Draft:
     """A state while events are applied to it; :meth:`seal` makes it a state again."""
 
@@ -100,8 +105,7 @@ class Draft:
         place = cards.index(card.id)
         self.set_player(card.owner, **{name: cards[:place] + cards[place + 1 :]})
         if zone is Zone.DECK and card.id in self.players[card.owner].shuffled:
-            rest = self.players[card.owner].shuffled - {card.id}
-            self.set_player(card.owner, shuffled=rest if len(rest) > 1 else frozenset())
+            self.set_player(card.owner, shuffled=unknown_places(self.players[card.owner].shuffled - {card.id}))
 
     def insert(self, card: Card, zone: Zone, position: int | None) -> None:
         """Put a card into a zone's list, at the end or at a position."""
@@ -129,7 +133,6 @@ class Draft:
             else:
                 kept.append(effect)
         self.changes["ongoing"] = tuple(kept)
-
 
     def _follow(self, old: ObjectRef, new: ObjectRef) -> None:
         """Let abilities that wait for their moment speak of the card put on top (8.10.5)."""
@@ -317,14 +320,14 @@ def _face_learned(draft: Draft, event: FaceLearned) -> None:
 def _deck_shuffled(draft: Draft, event: DeckShuffled) -> None:
     found = draft.players[event.player]
     mixed = frozenset(found.deck) if event.cards is None else found.shuffled | frozenset(event.cards)
-    draft.set_player(event.player, shuffled=mixed if len(mixed) > 1 else frozenset())
+    draft.set_player(event.player, shuffled=unknown_places(mixed))
 
 
 @_applies(DeckArranged)
 def _deck_arranged(draft: Draft, event: DeckArranged) -> None:
     found = draft.players[event.player]
     rest = tuple(card for card in found.deck if card not in event.top)
-    draft.set_player(event.player, deck=(*event.top, *rest), shuffled=found.shuffled.difference(event.top))
+    draft.set_player(event.player, deck=(*event.top, *rest), shuffled=unknown_places(found.shuffled.difference(event.top)))
 
 
 @_applies(CardExerted)
@@ -529,6 +532,7 @@ def _player_left(draft: Draft, event: PlayerLeft) -> None:
                 drying=False,
                 damage=0,
                 at=None,
+                was_at=None,
                 under=(),
                 top=None,
             )

@@ -266,5 +266,5 @@ def put_away(action: WaitingAction, context: Context) -> None:
     if found is None or found.zone is not Zone.PLAY:
         return
     goes_to = Zone.DECK if action.to_bottom else Zone.DISCARD
-    moved = CardMoved(found.id, Zone.PLAY, goes_to, Manner.RESOLVED, actor=action.player)
+    moved = CardMoved(found.id, Zone.PLAY, goes_to, Manner.RESOLVED, facedown=action.to_bottom, actor=action.player)
     context.propose(moved, rules=refs("4.3.3.2", "6.7.1.2"))

@@ -23,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from corpus.errors import LoreguideError
 from corpus.load import load_sources
+from corpus.records import CardText
 from engine.api import ScenarioResult, check_scenario
 from engine.catalogue import CardCatalogue, DictionaryCatalogue
 from indexer.query import open_index
@@ -34,13 +35,14 @@ _catalogues: dict[Path | None, CardCatalogue] = {}
 def open_catalogue(file: Path | None) -> CardCatalogue:
     """Give the cards of a LorcanaJSON file, packed or not, or of the built index; opened once a process."""
     if file not in _catalogues:
-        if file is None:
-            _catalogues[file] = open_index()
-        else:
-            text = gzip.decompress(file.read_bytes()) if file.suffix == ".gz" else file.read_bytes()
-            cards = read_catalogue(json.loads(text), load_sources().catalogue_provenance).cards
-            _catalogues[file] = DictionaryCatalogue(card.printed for card in cards)
+        _catalogues[file] = open_index() if file is None else DictionaryCatalogue(read_printed(file))
     return _catalogues[file]
+
+
+def read_printed(file: Path) -> tuple[CardText, ...]:
+    """Read what is printed on the cards of a LorcanaJSON file, packed or not."""
+    text = gzip.decompress(file.read_bytes()) if file.suffix == ".gz" else file.read_bytes()
+    return tuple(card.printed for card in read_catalogue(json.loads(text), load_sources().catalogue_provenance).cards)
 
 
 def replay(case: dict[str, Any], catalogue: Path | None, verbose: bool) -> tuple[str, str, str]:
