@@ -5,8 +5,8 @@ from enum import StrEnum
 
 from engine.cite import refs, rule
 from engine.errors import EngineLimit
-from engine.events import BagEmptied
-from engine.resolve.bag import choose_entry, next_player, resolve_entry
+from engine.events import AbilityTaken, BagEmptied
+from engine.resolve.bag import choose_entry, describe, next_player, resolve_entry
 from engine.resolve.state_check import check_state
 from engine.rules.perform import Stage
 from engine.rules.playing import resolve_action
@@ -39,8 +39,10 @@ class Returns:
         places.append(len(stage.log))
         if len(places) > MOST_RETURNS:
             cycle = stage.log[places[-2] : places[-1]]
+            names = (describe(entry.event.entry, stage.state) for entry in cycle if isinstance(entry.event, AbilityTaken))
             raise EngineLimit(
-                f"the same state has come back {MOST_RETURNS} times: abilities trigger each other without end",
+                f"a loop (6.1.10): the same state has come back {MOST_RETURNS} times while these abilities trigger each other"
+                f" without end: {', '.join(dict.fromkeys(names))}",
                 tuple(stage.log[-200:]),
                 tuple(cycle),
             )

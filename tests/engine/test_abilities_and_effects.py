@@ -1,17 +1,22 @@
 """Kinds of abilities, where statics come from, and the steps of resolving (6)."""
 
+import pytest
+
 from engine.abilities.conditions import CardsExist
 from engine.abilities.effects import AddTrigger, Banish, If, IfDone, PayInkEffect, Sequence
+from engine.abilities.filters import CardFilter, StatIs
 from engine.abilities.references import Every
-from engine.abilities.vocabulary import Occurrence, Stat, Until, Zone
+from engine.abilities.vocabulary import Comparison, Occurrence, Stat, Until, Zone
 from engine.actions.play import Play
 from engine.actions.quest import Quest
+from engine.api import Verdict
+from engine.errors import EngineLimit
 from engine.events import StateChecked
 from engine.resolve.settle import Bag
 from engine.terms import EventName
 from engine.turn import EndTurn
 from tests.engine.board import Board, Script, choose, events
-from tests.engine.texts import OPPOSING, OTHER, YOURS, apply, at, characters, chosen, deal, gain, gets, n, static, when
+from tests.engine.texts import OPPOSING, OTHER, YOURS, apply, at, characters, chosen, deal, draw, gain, gets, n, static, when
 from tests.engine.worded import action, character, check, holds, play
 
 
@@ -114,3 +119,36 @@ def test_1_6_1_4_a_replacement_effect_puts_one_effect_in_the_place_of_another() 
         {"happened": "damage_put", "card": "Shield"},
     ]
     holds(check(mine, play("Bolt", {"choose": ["Ward"]}), expect=facts))
+
+
+LOOP = """TURN Whenever this character is exerted, ready this character.
+TWIST Whenever this character is readied, exert this character."""
+"""Two abilities that trigger each other."""
+
+
+def test_6_1_10_a_loop_has_no_ruling_and_is_told_with_the_abilities_in_it() -> None:
+    result = check(
+        {"play": [character("Spinner", LOOP)]}, {"do": "quest", "card": "Spinner"}, expect=[{"player": "p1", "lore": 1}]
+    )
+    assert result.verdict is Verdict.UNSUPPORTED
+    assert result.checks == []
+    for told in ("loop", "6.1.10", "Spinner: TURN", "Spinner: TWIST", "10 events repeat"):
+        assert told in result.ruling
+
+
+def test_6_1_10_what_comes_to_an_end_by_itself_is_no_loop() -> None:
+    board = Board(decks=(40, 9))
+    card = board.p1.character("Reader", when(Occurrence.QUESTED, draw(1)), lore=0)
+    board.p1.character("Scholar", when(Occurrence.DRAWN, draw(1), subject=CardFilter(zone=Zone.HAND)))
+    game = board.game()
+    game.act(Quest(card))
+    assert (len(game.state.players[0].hand), game.state.players[0].deck) == (40, ())
+
+
+def test_6_1_10_statics_that_change_each_other_without_end_are_told() -> None:
+    board = Board()
+    weak = StatIs(stat=Stat.STRENGTH, comparison=Comparison.AT_MOST, amount=n(1))
+    only_weak = CardsExist(cards=characters(YOURS, weak))
+    board.p1.character("Paradox", static(gets(Stat.STRENGTH, 1), affects=characters(YOURS), condition=only_weak), strength=1)
+    with pytest.raises(EngineLimit, match="static abilities"):
+        board.game().view.sheet(max(board.cards))
