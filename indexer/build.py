@@ -21,6 +21,7 @@ from typing import Final
 from pydantic import TypeAdapter, ValidationError
 
 from corpus.documents import corpus_hash, documents
+from corpus.editions import editions
 from corpus.errors import FetchFailed, IndexDamaged, LoreguideError, NotSetUp
 from corpus.load import DocumentKind, load_sources
 from corpus.policy import policy_documents
@@ -191,7 +192,11 @@ def _fill(
         ),
     )
     progress("writing the full text", 5, _STAGES)
+    older = {edition.number for edition in editions()} - {CURRENT_EDITION}
     for book, rules in books.items():
+        # an older edition is ranked by the current one, whose words are nearly the same
+        if book.document is Document.COMPREHENSIVE_RULES and book.edition in older:
+            continue
         terms = vocabulary.terms if book.document is Document.COMPREHENSIVE_RULES else ()
         fulltext.write_fulltext(part, book, fulltext.rule_texts(rules, terms))
     status = _status(built, books, vocabulary, read, catalogue, generation)

@@ -8,6 +8,7 @@ from math import log
 from pathlib import Path
 from threading import RLock
 
+from corpus.editions import editions, number_in, numbers
 from corpus.errors import BadQuery, Stale
 from corpus.load import load_search_tables
 from corpus.misreadings import Misreading
@@ -191,6 +192,7 @@ class Index:
                 rules = self._of(book)
                 is_game = book.document is Document.COMPREHENSIVE_RULES
                 tables = load_search_tables()
+                older = is_game and book.edition != CURRENT_EDITION and book.edition in {each.number for each in editions()}
                 self._searches[book] = RuleSearch(
                     book,
                     self.books[book],
@@ -200,7 +202,8 @@ class Index:
                     tables if is_game else replace(tables, wordings=()),
                     self._names,
                     self._store,
-                    self._fulltext(book),
+                    self._fulltext(_CURRENT if older else book),
+                    renumbered=_places_in(book.edition) if older else None,
                 )
             return self._searches[book]
 
@@ -470,6 +473,12 @@ class Index:
         self._store.close()
         for fulltext in self._fulltexts.values():
             fulltext.close()
+
+
+def _places_in(edition: str) -> dict[str, str]:
+    """Give the numbers that the rules of the current edition have in an older one."""
+    found = {number: number_in(number, CURRENT_EDITION, edition) for number in numbers(CURRENT_EDITION)}
+    return {number: there for number, there in found.items() if there is not None}
 
 
 def _falling(hits: Sequence[RuleHit]) -> list[RuleHit]:

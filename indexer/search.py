@@ -135,7 +135,9 @@ class RuleSearch:
         store: Store,
         fulltext: FullText,
         weights: Weights | None = None,
+        renumbered: Mapping[str, str] | None = None,
     ) -> None:
+        """Search *rules*; *renumbered* leads from the numbers of the full text to theirs where it is of another edition."""
         self._book = book
         self._place = place
         self._rules = rules
@@ -143,6 +145,7 @@ class RuleSearch:
         self._names = names
         self._store = store
         self._fulltext = fulltext
+        self._renumbered = renumbered
         self._weights = weights or Weights()
         self._terms = {form: term for term in terms for form in term_forms(term.name)}
         self._headings: dict[str, list[str]] = defaultdict(list)
@@ -278,7 +281,9 @@ class RuleSearch:
         words = [WeightedWord(stem, 1.0) for stem in _distinct(question.words[:_MOST_WORDS], stems)]
         words += [WeightedWord(stem, self._weights.synonym) for stem in _distinct(question.synonyms, stems)]
         words += [WeightedWord(stem, 1.0, ("examples",)) for stem in _distinct(question.card_words[:_MOST_WORDS], stems)]
-        return [number for number, _ in self._fulltext.rank(words, _DEEP)]
+        ranked = [number for number, _ in self._fulltext.rank(words, _DEEP)]
+        places = self._renumbered
+        return ranked if places is None else [places[number] for number in ranked if number in places]
 
     def _by_words(self, question: _Question) -> list[str]:
         """Rank by FTS5."""

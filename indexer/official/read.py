@@ -24,6 +24,7 @@ __all__ = ["MOST_BYTES", "Reading", "read_official", "read_official_bytes"]
 MOST_BYTES: Final = 50 * 1024 * 1024
 """The largest file that is looked at; an official document has a hundredth of it."""
 
+_LONGEST_HEADING: Final = 60
 _HEADINGS: Final = 3
 """Lines marked as headings that make a text Markdown."""
 _JSON = re.compile(r"\s*(?:\{\s*\"|\[\s*[{\"])")
@@ -196,9 +197,11 @@ def _is_row(row: object, key: str) -> bool:
 
 
 def _heading(row: Mapping[str, str], headings: Mapping[str, str]) -> str:
-    """Give the heading words of a row: the known ones where it starts with them."""
-    known = headings.get(row["id"], "")
-    return known if known and row["text"].casefold().startswith(known.casefold()) else ""
+    """Give the heading words of a row: the known ones where it starts with them, or a short text that is no sentence."""
+    known, text = headings.get(row["id"], ""), row["text"].strip()
+    if known:
+        return known if text.casefold().startswith(known.casefold()) else ""
+    return text if not headings and len(text) <= _LONGEST_HEADING and text[-1:].isalnum() else ""
 
 
 def _said_in_json(about: Mapping[str, Any], words: str, stamp: _Stamp) -> Recognised:
