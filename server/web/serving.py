@@ -3,7 +3,7 @@
 import os
 import socket
 import tempfile
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 from typing import Any, Final
 
@@ -104,9 +104,12 @@ def announce(settings: ServeSettings, port: int) -> None:
     """Say where the server listens, and what an operator may not expect."""
     shown = f"[{settings.host}]" if ":" in settings.host else settings.host
     workers = f" in {settings.workers} processes" if settings.workers > 1 else ""
-    click.echo(f"Serving on http://{shown}:{port}/ (MCP on /mcp){workers}; stop with Ctrl+C.", err=True)
-    if settings.journal is JournalForm.NONE and settings.workers > 1 and settings.redis is None and settings.rate.per_minute:
-        click.echo("Each process counts requests for itself; --redis URL makes them count together.", err=True)
+    apart = settings.workers > 1 and settings.redis is None and settings.rate.per_minute
+    # Serving goes on where nobody can be told, as with standard error on a full disk.
+    with suppress(OSError):
+        click.echo(f"Serving on http://{shown}:{port}/ (MCP on /mcp){workers}; stop with Ctrl+C.", err=True)
+        if apart and settings.journal is JournalForm.NONE:
+            click.echo("Each process counts requests for itself; --redis URL makes them count together.", err=True)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -49,7 +49,7 @@ def environment(cache: Path) -> dict[str, str]:
     return {**os.environ, "LOREGUIDE_CACHE": str(cache), "PYTHONPATH": path}
 
 
-_ADDRESS = re.compile(r"http://(127\.0\.0\.1|localhost):(\d+)/")
+_ADDRESS = re.compile(r"http://[\w.]+:(\d+)/")
 _START_SECONDS = 60
 
 
@@ -77,13 +77,15 @@ class Serving:
     journal: Path
     """What it wrote to standard error."""
 
-    def request(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
+    def request(self, method: str, path: str, *, body: bytes | None = None, **headers: str) -> Answer:
         """Send one request on a connection of its own; a header's name has ``_`` for ``-``."""
         return request(self.url, method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
 
     def ask(self, tool: str, arguments: Any, **headers: str) -> Answer:
         """Ask an operation."""
-        return self.request("POST", f"/api/{tool}", json.dumps(arguments).encode(), content_type="application/json", **headers)
+        return self.request(
+            "POST", f"/api/{tool}", body=json.dumps(arguments).encode(), content_type="application/json", **headers
+        )
 
     @property
     def lines(self) -> list[Any]:
@@ -130,7 +132,7 @@ def address_told(process: subprocess.Popen[bytes], journal: Path) -> str:
     for _ in range(_START_SECONDS * 50):
         match = _ADDRESS.search(journal.read_text(encoding="utf-8"))
         if match is not None:
-            return f"http://{match[1]}:{match[2]}"
+            return f"http://127.0.0.1:{match[1]}"
         assert process.poll() is None, f"serve ended with {process.returncode}: {journal.read_text(encoding='utf-8')}"
         time.sleep(0.02)
     raise AssertionError("the server did not say where it listens")
