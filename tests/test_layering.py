@@ -33,7 +33,7 @@ ORDER: dict[str, tuple[str, ...]] = {
     ),
     "indexer": (
         *("results", "keywords", "names", "german", "fetch", "official", "readers", "link", "fulltext", "store", "build"),
-        *("importing", "search", "words", "glossary", "query", "decks", "export"),
+        *("importing", "search", "words", "glossary", "query", "decks", "export", "measure"),
     ),
 }
 """Modules of a folder from the left to the right: one may import from those before it."""

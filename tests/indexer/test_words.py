@@ -3,7 +3,7 @@
 import pytest
 
 from corpus.load import load_glossary
-from corpus.misreadings import load_misreadings
+from corpus.misreadings import Misreading, load_misreadings
 from corpus.vocabulary import load_foreign_words, load_translations
 from indexer.german import WordForms, folded
 from indexer.query import Index, WordKind
@@ -109,8 +109,7 @@ def test_english_is_not_taken_for_german(index: Index) -> None:
         assert index.understand(query).language == "en"
 
 
-@pytest.mark.parametrize("entry", load_misreadings(), ids=lambda entry: entry.id)
-def test_misreading_is_met_by_each_of_its_own_phrases(index: Index, entry: object) -> None:
-    assert hasattr(entry, "words")
+@pytest.mark.parametrize("entry", [pytest.param(entry, id=entry.id) for entry in load_misreadings()])
+def test_misreading_is_met_by_most_of_its_own_phrases(index: Index, entry: Misreading) -> None:
     missed = [phrase for phrase in entry.words if entry.id not in {each.id for each in index.understand(phrase).misread}]
     assert len(missed) <= len(entry.words) // 2
