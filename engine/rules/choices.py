@@ -22,7 +22,7 @@ from engine.abilities.filters import (
 )
 from engine.abilities.kinds import Ability
 from engine.abilities.players import ChosenPlayer, PlayerRef
-from engine.abilities.references import Chosen, ChosenAmong, Every, RandomCards, Reference
+from engine.abilities.references import Bound, Chosen, ChosenAmong, Every, RandomCards, Reference
 from engine.abilities.statics import Cannot, Doing, Must
 from engine.abilities.values import Amount
 from engine.abilities.vocabulary import Keyword, Manner, Zone
@@ -87,6 +87,8 @@ def forget_choices(node: Node, frame: Frame) -> None:
     for choice in choices_in(node):
         frame.selected.pop(id(choice), None)
         frame.selected_players.pop(id(choice), None)
+        if isinstance(choice, ChosenAmong) and isinstance(choice.cards, Bound):
+            frame.cards.pop(_picked_from(choice.cards), None)
 
 
 _choices: dict[int, tuple[Node, tuple[Node, ...]]] = {}
@@ -121,6 +123,14 @@ def _choose_cards(choice: Chosen | ChosenAmong, frame: Frame, context: Context) 
     found = tuple(taken)
     frame.selected[id(choice)] = found
     frame.cards[choice.bind] = found
+    if isinstance(choice, ChosenAmong) and isinstance(choice.cards, Bound):
+        picked = _picked_from(choice.cards)
+        frame.cards[picked] = (*frame.cards.get(picked, ()), *found)
+
+
+def _picked_from(cards: Bound) -> str:
+    """Name what has been picked from remembered cards, one after another."""
+    return f"picked from {cards.name}"
 
 
 @rule("1.2.3", "as much as possible")
@@ -178,7 +188,8 @@ def _chosen_by(frame: Frame, view: View) -> CardId | None:
 def candidates_of(choice: Chosen | ChosenAmong, chooser: PlayerId, frame: Frame, context: Context) -> tuple[CardId, ...]:
     """List the cards that a player may choose, learning the faces of unknown ones where the text asks for them."""
     if isinstance(choice, ChosenAmong):
-        cards = present(choice.cards, frame, context.view)
+        dealt_with = _dealt_with(choice, frame, context)
+        cards = tuple(card for card in present(choice.cards, frame, context.view) if card not in dealt_with)
         if asks_for_face(choice.criteria):
             context.know(cards, chooser, "the effect looks for certain cards among these")
         view = context.view
@@ -193,6 +204,15 @@ def candidates_of(choice: Chosen | ChosenAmong, chooser: PlayerId, frame: Frame,
     if among.zone is not Zone.PLAY or choice.manner is Manner.SELECT:
         return found
     return tuple(card for card in found if may_be_chosen(card, chooser, frame, context.view))
+
+
+@rule("6.1.6", "one that was not already selected")
+def _dealt_with(choice: ChosenAmong, frame: Frame, context: Context) -> frozenset[CardId]:
+    """List the cards that were picked from the same ones before and have gone where that took them."""
+    if not isinstance(choice.cards, Bound):
+        return frozenset()
+    before = frame.cards.get(_picked_from(choice.cards), ())
+    return frozenset(ref.id for ref in before if context.state.current(ref) is None)
 
 
 def asks_for_face(criteria: Iterable[Criterion]) -> bool:

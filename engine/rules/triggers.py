@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from engine.abilities.base import Node, walk
+from engine.abilities.filters import IsAmong
 from engine.abilities.kinds import TriggeredAbility
 from engine.abilities.references import This
 from engine.abilities.triggers import Trigger
@@ -197,7 +199,14 @@ def _is_itself_arriving(watcher: Watcher, trigger: Trigger, happening: Happening
     """Tell whether an ability would see its own source being played without speaking of it."""
     if happening.occurrence not in ARRIVING or watcher.source is None or happening.subject is None:
         return False
-    return happening.subject.ref == watcher.source.ref and not isinstance(trigger.event.subject, This)
+    return happening.subject.ref == watcher.source.ref and not _speaks_of_itself(trigger.event.subject)
+
+
+def _speaks_of_itself(subject: Node | None) -> bool:
+    """Tell whether a side of an event is this card, or this card among others ("this character or another …")."""
+    if subject is None or isinstance(subject, This):
+        return subject is not None
+    return any(isinstance(node, IsAmong) and isinstance(node.cards, This) for node in walk(subject))
 
 
 @rule("6.2.2", "the first time, the second time")

@@ -227,3 +227,32 @@ def test_7_6_1_what_was_discarded_banished_or_played_as_an_action_was_put_into_t
     ):
         board = {"play": [character("Reader", text)], "this_turn": told}
         holds(check(board, quest, expect=[{"player": "p1", "lore": lore}]))
+
+
+def test_4_3_4_1_this_or_another_sees_this_being_played() -> None:
+    text = "SNIFFLE Whenever you play this character or another Fairy character, gain 1 lore."
+    first = character("Sniffler", text)
+    second = character("Glimmer", classifications=["Fairy"])
+    board = {"ink": 4, "hand": [first, second]}
+    holds(check(board, play("Sniffler"), play("Glimmer"), expect=[{"player": "p1", "lore": 2}]))
+    holds(check(board, play("Glimmer"), play("Sniffler"), expect=[{"player": "p1", "lore": 1}]))
+
+
+def test_6_1_6_each_one_of_those_cards_is_another_one() -> None:
+    text = "Chosen opponent chooses 2 of their characters and returns one of those cards to their hand"
+    scatter = action("Scatter", f"{text} and puts one on the bottom of their deck.")
+    board = {"ink": 1, "hand": [scatter]}
+    theirs = {"play": [character("One"), character("Two")]}
+    step = play("Scatter", {"choose": ["Two"]})
+    facts = [{"card": "Two", "zone": "hand"}, {"card": "One", "position": "bottom"}]
+    holds(check(board, step, p2=theirs, expect=facts))
+
+
+def test_6_7_6_1_each_player_plays_what_they_revealed() -> None:
+    text = "Each player shuffles their deck and then reveals the top card. Each player who reveals a character card may play"
+    peril = action(
+        "Peril", f"{text} that character for free. Otherwise, put the revealed cards on the bottom of their player's deck."
+    )
+    board = {"ink": 1, "hand": [peril], "deck": ["Otter - Small Swimmer"]}
+    facts = [{"card": "Otter - Small Swimmer", "zone": "play"}, {"card": "Bramble", "zone": "deck"}]
+    holds(check(board, play("Peril", {"may": True, "by": "p1"}), p2={"deck": ["Bramble"]}, expect=facts))

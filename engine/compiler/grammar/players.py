@@ -17,11 +17,11 @@ from engine.abilities.players import (
     PlayersWithMost,
     You,
 )
-from engine.abilities.references import This
+from engine.abilities.references import This, Those
 from engine.abilities.values import Number, PlayerNumber
 from engine.abilities.vocabulary import Comparison, Zone
 from engine.compiler.grammar.table import rule, words
-from engine.compiler.meanings import Kind
+from engine.compiler.meanings import Entity, Kind
 from engine.compiler.scope import Scope
 
 
@@ -72,6 +72,8 @@ def _with_none(scope: Scope, among: PlayerRef, number: str) -> PlayerRef:
 
 @rule("one_player", "each player who reveals [a|an] {kind:kind}")
 def _who_reveals(scope: Scope, kind: Kind) -> PlayerRef:
+    own = Those(cards=scope.role("revealed"), criteria=(OfPlayer(player=BoundPlayer(name="each")),))
+    scope.mention(Entity(own, kind.noun.words, plural=False))
     revealed = CardFilter(
         zone=Zone.DECK, criteria=(*kind.criteria, IsAmong(cards=scope.role("revealed")), OfPlayer(player=You()))
     )

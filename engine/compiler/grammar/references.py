@@ -16,6 +16,7 @@ from engine.abilities.references import (
     Highest,
     Lowest,
     Reference,
+    RestOf,
     This,
     Those,
     Together,
@@ -70,7 +71,11 @@ def _the(scope: Scope, role: str, noun: str) -> Reference:
 
 @rule("references_back", f"the {{role={_ROLES}}} {{noun=characters|items|locations|cards}}")
 def _the_several(scope: Scope, role: str, noun: str) -> Reference:
-    return scope.mention(Entity(scope.role(role), frozenset({noun.removesuffix("s")}), plural=True))
+    cards = scope.role(role)
+    if role == "revealed":
+        # what was revealed and has gone elsewhere since is no longer revealed (6.1.14.2)
+        cards = RestOf(cards=cards)
+    return scope.mention(Entity(cards, frozenset({noun.removesuffix("s")}), plural=True))
 
 
 @rule("reference_back", "the {noun:one_noun} you played")
