@@ -25,7 +25,7 @@ _OF_THEIR_PLAYER = frozenset({Until.DURING_THEIR_NEXT_TURN, Until.START_OF_THEIR
 @rule("6.4.2.2", "applied static abilities")
 @rule("6.1.13.3", "until")
 def _apply(effect: Apply, frame: Frame, context: Context) -> Outcome:
-    cards = cards_for(effect.to, frame, context)
+    cards = tuple(card for card in cards_for(effect.to, frame, context) if context.state.in_play(card))
     if not cards:
         return NOT_DONE
     changes = _settled(effect.changes, frame, context)

@@ -5,7 +5,7 @@ import pytest
 from engine.abilities.conditions import CardsExist
 from engine.abilities.effects import AddTrigger, Banish, If, IfDone, PayInkEffect, Sequence
 from engine.abilities.filters import CardFilter, StatIs
-from engine.abilities.references import Every
+from engine.abilities.references import Every, This
 from engine.abilities.vocabulary import Comparison, Occurrence, Stat, Until, Zone
 from engine.actions.play import Play
 from engine.actions.quest import Quest
@@ -152,3 +152,12 @@ def test_6_1_10_statics_that_change_each_other_without_end_are_told() -> None:
     board.p1.character("Paradox", static(gets(Stat.STRENGTH, 1), affects=characters(YOURS), condition=only_weak), strength=1)
     with pytest.raises(EngineLimit, match="static abilities"):
         board.game().view.sheet(max(board.cards))
+
+
+def test_6_4_2_2_an_effect_is_applied_to_cards_in_play_only() -> None:
+    board = Board()
+    weary = Sequence(effects=(Banish(cards=This()), apply(gets(Stat.STRENGTH, 2), to=This())))
+    hero = board.p1.character("Hero", when(Occurrence.QUESTED, weary))
+    game = board.game()
+    game.act(Quest(hero))
+    assert (game.state.card(hero).zone, game.state.ongoing) == (Zone.DISCARD, ())
