@@ -103,6 +103,11 @@ _NUMBERS = {
 
 def shift_bases(card: CardId, player: PlayerId, view: View) -> tuple[tuple[CardId, ...], ...]:
     """List every set of cards that a card may be shifted onto."""
+    sheet = view.sheet(card)
+    if not sheet.has(Keyword.SHIFT):
+        return ()
     mine = view.state.players[player].play
-    tried = [*((one,) for one in mine), *combinations(mine, 2)]
+    tried: list[tuple[CardId, ...]] = [(one,) for one in mine]
+    if any(shift.kind in (ShiftKind.DUO, ShiftKind.COMBO) for shift in sheet.shifts):
+        tried.extend(combinations(mine, 2))
     return tuple(bases for bases in tried if usable_shift(card, bases, player, view) is not None)
