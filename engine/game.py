@@ -159,9 +159,10 @@ class Game(Stage):
             if view.card(card).face is not None:
                 yield from self._ways_to_play(card)
         locations = [other for other in mine.play if view.sheet(other).type is CardType.LOCATION]
+        for card in (*mine.play, *(other for other in view.sheets if view.card(other).owner != player)):
+            yield from (Use(card, held.key) for held in activated(card, view))
         for card in mine.play:
             sheet = view.sheet(card)
-            yield from (Use(card, held.key) for held in activated(card, view))
             if sheet.has(Keyword.BOOST):
                 yield Boost(card)
             if sheet.type is CardType.CHARACTER:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine.abilities.costs import Cost, ExertThis
 from engine.abilities.kinds import ActivatedAbility
-from engine.abilities.players import You
+from engine.abilities.players import Jointly, You
 from engine.abilities.statics import Doing
 from engine.abilities.vocabulary import Keyword, Limit, Wording, Zone
 from engine.actions.base import TurnAction, own_in_play, timing_refusals
@@ -29,9 +29,10 @@ from engine.rules.costs import (
 )
 from engine.rules.perform import Stage
 from engine.rules.prevention import barring
-from engine.rules.query import holds
+from engine.rules.query import holds, persons
+from engine.rules.scope import Scope
 from engine.rules.triggers import ability_name
-from engine.state.objects import CardId, Held
+from engine.state.objects import CardId, Held, PlayerId
 from engine.state.view import View
 
 
@@ -43,6 +44,18 @@ def activated(card: CardId, view: View) -> tuple[Held, ...]:
         for held in view.sheet(card).abilities
         if isinstance(held.ability, ActivatedAbility) and held.ability.works_from is zone
     )
+
+
+@rule("1.2.1", "a text lets other players use an ability")
+def users(held: Held, owner: PlayerId, view: View) -> tuple[PlayerId, ...]:
+    """List the players who may use an activated ability, in their own turn."""
+    ability = held.ability
+    if not isinstance(ability, ActivatedAbility) or isinstance(ability.used_by, You):
+        return (owner,)
+    scope = Scope(owner, None)
+    if isinstance(ability.used_by, Jointly) and len(persons(ability.used_by.players, scope, view)) > 1:
+        raise Unsupported(f"a card of {view.state.players[owner].label}", ability_name(held), "players-acting-together")
+    return persons(ability.used_by, scope, view)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +90,7 @@ class Use(TurnAction):
             refusals.extend(own_in_play(self.card, None, view, "use", "4.4.1"))
             return (*refusals, Refusal(f"{found.name} has no such activated ability", refs("4.4.1")))
         ability = held.ability
-        if not isinstance(ability.used_by, You):
-            raise Unsupported(found.name, ability_name(held), "used-by-other-players")
-        if found.owner != stage.state.active:
+        if stage.state.active not in users(held, found.owner, view):
             refusals.append(Refusal(f"{found.name} is not a card of the active player", refs("4.4.3", "4.4.1")))
         if found.zone is Zone.PLAY and barring(self.card, Doing.USE_ABILITIES, view) is not None:
             refusals.append(Refusal(f"an effect keeps the abilities of {found.name} from being used", refs("1.2.2")))
@@ -117,7 +128,7 @@ class Use(TurnAction):
     def _frame(self, held: Held, stage: Stage) -> Frame:
         snapshot = stage.view.snapshot(self.card)
         frame = Frame(
-            stage.state.active,
+            snapshot.card.owner,
             snapshot.ref,
             origin=Origin.ACTIVATED,
             name=ability_name(held),
@@ -125,6 +136,7 @@ class Use(TurnAction):
             span=held.ability.span,
         )
         frame.snapshots[snapshot.ref] = snapshot
+        frame.players["user"] = (stage.state.active,)
         return frame
 
     @rule("4.4.3.1", "announce the ability")
@@ -143,7 +155,7 @@ class Use(TurnAction):
         if ability.wording is Wording.PERMISSION and not may(frame.you, frame, stage, "whether to use the ability", default=True):
             return
         limited = ability.limit is not Limit.NONE
-        used = AbilityUsed(self.card, held.key, frame.name, frame.you, limited)
+        used = AbilityUsed(self.card, held.key, frame.name, stage.state.active, limited)
         pay(self._costs(ability, stage.view), frame, stage, "use", self.payment)
         stage.propose(used, frame=frame, rules=refs("4.4.4", "4.4.3.1"))
         stage.resolve(ability.effect, frame)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from corpus.records import CardType
 from engine.abilities.costs import Cost, DoToPay, ExertThis, PayInk, RemoveInkDrops
-from engine.abilities.effects import Exert, NextPlayEnters, NextPlayModifier
+from engine.abilities.effects import Effect, Exert, LoseLore, NextPlayEnters, NextPlayModifier, PayInkEffect
 from engine.abilities.filters import CardFilter
 from engine.abilities.kinds import StaticAbility
 from engine.abilities.players import PlayerRef
@@ -285,7 +285,25 @@ def _doing_refusals(cost: DoToPay, frame: Frame, context: Context, kind: str) ->
             least = read(choice.minimum, frame, context.view)
             if not enough_within(choice.total, payable(cost, choice, frame, context), least, frame, context.view):
                 return (Refusal("there is nothing to pay the cost with", refs("1.5.3", _PAID[kind])),)
-    return ()
+    return _unpaid(cost.effect, frame, context, kind)
+
+
+def _unpaid(effect: Effect, frame: Frame, context: Context, kind: str) -> tuple[Refusal, ...]:
+    """Say why players cannot pay lore or ink as a part of a cost, if they cannot."""
+    state = context.state
+    match effect:
+        case LoseLore(amount=amount, player=player):
+            needed = read(amount, frame, context.view)
+            poor = [other for other in persons(player, frame, context.view) if state.players[other].lore < needed]
+            return tuple(
+                Refusal(f"{state.players[other].label} has less than {needed} lore", refs("1.5.3", _PAID[kind])) for other in poor
+            )
+        case PayInkEffect(amount=amount, player=player):
+            needed = read(amount, frame, context.view)
+            payers = persons(player, frame, context.view)
+            return tuple(refusal for other in payers for refusal in ink_refusals(needed, other, state, kind=kind))
+        case _:
+            return ()
 
 
 @rule("4.4.2.1", "only dry characters exert to pay")

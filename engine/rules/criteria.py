@@ -195,7 +195,7 @@ def _is_under(criterion: IsUnder, card: Card, sheet: Sheet, scope: Scope, view: 
 
 @evaluates(IsOther)
 def _is_other(criterion: IsOther, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
-    return scope.is_other(card.ref)
+    return scope.is_other(card.ref, view.state)
 
 
 @evaluates(IsNot)

@@ -66,13 +66,16 @@ class Scope:
         return self
 
     @rule("6.1.6", "another and other")
-    def is_other(self, ref: ObjectRef) -> bool:
-        """Tell whether a card is another one than those the text means by "other"."""
+    def is_other(self, ref: ObjectRef, state: GameState) -> bool:
+        """Tell whether a card is another one than those the text means by "other", wherever the source has gone."""
         if self.others is Others.SELECTED:
             chosen = [one for refs in self.selected.values() for one in refs if self._was_in_play(one)]
             if chosen:
                 return ref not in chosen
-        return ref != self.source
+        if self.source is None or ref.id != self.source.id:
+            return True
+        now = self.live(self.source, state)
+        return ref != self.source and (now is None or ref != now.ref)
 
     def _was_in_play(self, ref: ObjectRef) -> bool:
         known = self.snapshots.get(ref)
