@@ -89,6 +89,9 @@ class Decision:
         values = {option.value for option in self.options}
         if len(set(choice)) != len(choice) or not values.issuperset(choice):
             return False
+        if any(isinstance(value, bool) for value in choice) is not (self.kind is DecisionKind.MAY):
+            # True is no card, though it equals the first one's number
+            return False
         return self.accepts is None or self.accepts(choice)
 
 

@@ -1,8 +1,9 @@
 """Let answers meet decisions: at each decision the first unused answer that fits it settles it.
 
-Some matches are claims that only show later whether they were right: a ``choose`` that says yes to the "may" before it,
-and a ``choose`` whose last names are meant for the next decision of the same effect. The replay of a step keeps what it
-found where every claim came true; otherwise it starts the step again with the false claims forbidden.
+Some matches are claims that only show later whether they were right: a ``choose`` that says yes to the "may" before it
+or which of several effects is done, and a ``choose`` whose last names are meant for the next decision of the same effect.
+The replay of a step keeps what it found where every claim came true; otherwise it starts the step again with the false
+claims forbidden.
 """
 
 from collections.abc import Sequence
@@ -19,14 +20,14 @@ from engine.scenario.reading import Reading
 from engine.scenario.statements import Answer
 from engine.trace import TraceEntry
 
-Claim = tuple[int, int]
-"""The number of a decision and of the answer that claims to settle it."""
+Claim = tuple[int, ...]
+"""The number of a decision and of the answer that claims to settle it; for a choice of options the option too."""
 
 SETTLES: dict[DecisionKind, tuple[str, ...]] = {
     DecisionKind.MAY: ("may", "choose"),
     DecisionKind.CHOOSE: ("choose",),
     DecisionKind.AMOUNT: ("amount",),
-    DecisionKind.OPTION: ("option",),
+    DecisionKind.OPTION: ("option", "choose"),
     DecisionKind.NAME: ("name",),
     DecisionKind.ORDER: ("order",),
     DecisionKind.RESOLVE: ("resolve",),
@@ -96,6 +97,8 @@ class Script:
         self._payment = payment
         self._decisions = 0
         self._claims: dict[int, list[_Claimed]] = {}
+        self.options_said: set[Claim] = set()
+        """The claims that came true of choices that say which option is taken."""
         self._identities: dict[int, str] = {}
         self.assumed: list[tuple[int, str]] = []
         """What nobody answered and the decision's own default settled: how long the log was, and a remark."""
@@ -149,7 +152,7 @@ class Script:
             return (True,)
         if decision.default is not None:
             self.assumed.append((self._reading.log_length(), _assumption(decision)))
-        elif self._forced and only_choice(decision) is None:
+        elif self._forced and only_choice(decision) is None and decision.admits(self._forced[0]):
             return self._forced.pop(0)
         return None
 
@@ -179,7 +182,7 @@ class Script:
             case DecisionKind.AMOUNT:
                 choice: Choice = (answer.amount,) if answer.amount is not None else ()
             case DecisionKind.OPTION:
-                choice = (answer.option,) if answer.option is not None else ()
+                return self._option(decision, number, index, sheet)
             case DecisionKind.NAME:
                 choice = (answer.name,) if answer.name is not None else ()
             case DecisionKind.PLAYER:
@@ -197,16 +200,41 @@ class Script:
         return choice
 
     def _may(self, decision: Decision, number: int, index: int, sheet: _Sheet) -> Choice | None:
-        """Settle a "may" by its own answer, or by a choice for the effect behind it (a claim)."""
+        """Settle a "may" by its own answer, or by a choice for the effect behind it (a claim).
+
+        A choice of none that the effect never asks for says no.
+        """
         if sheet.answer.may is not None:
             return self._accept(decision, sheet, (sheet.answer.may,))
         claim = (number, index)
         claims = self._claims.get(index, [])
-        if claim in self._forbidden or sheet.used or any(each.resolution != decision.resolution for each in claims):
+        if sheet.used or any(each.resolution != decision.resolution for each in claims):
             return None
+        if claim in self._forbidden:
+            none = sheet.answer.choose == [] and not self._said("may", decision)
+            return self._accept(decision, sheet, (False,)) if none else None
         claimed = _Claimed(claim, decision.resolution, decision.source, self._reading.log_length())
         self._claims[index] = [*claims, claimed]
         return (True,)
+
+    def _said(self, kind: str, decision: Decision) -> bool:
+        """Tell whether an unused answer of a kind may settle a decision."""
+        return any(sheet.answer.kind == kind and self._concerns(sheet, decision) for sheet in self._sheets)
+
+    def _option(self, decision: Decision, number: int, index: int, sheet: _Sheet) -> Choice | None:
+        """Settle a choice of options by its own answer, or by a choice for the effect of one of them (a claim)."""
+        if sheet.answer.option is not None:
+            return self._accept(decision, sheet, (sheet.answer.option,))
+        if sheet.used or decision.maximum != 1 or self._said("option", decision):
+            return None
+        claims = self._claims.get(index, [])
+        if any(each.resolution != decision.resolution for each in claims):
+            return None
+        for option in decision.options:
+            if isinstance(option.value, int) and (number, index, option.value) not in self._forbidden:
+                self._claims[index] = [*claims, _Claimed((number, index, option.value), decision.resolution)]
+                return (option.value,)
+        return None
 
     def _cards(self, decision: Decision, number: int, index: int, sheet: _Sheet) -> Choice | None:
         """Settle a choice or an order of cards.
@@ -261,6 +289,7 @@ class Script:
         """Let the claim of an answer come true that is used in the resolution for which it was made."""
         known = self._claims.get(index)
         if known is not None and known[-1].resolution == decision.resolution:
+            self.options_said.update(each.claim for each in known if len(each.claim) > 2)
             del self._claims[index]
 
     def _identity(self, decision: Decision, sheet: _Sheet) -> Choice | None:
@@ -286,7 +315,9 @@ class Script:
         """Settle a decision by several answers in a row, where one alone says too little."""
         if decision.kind not in (DecisionKind.CHOOSE, DecisionKind.OPTION) or decision.minimum < 2:
             return None
-        sheets = [sheet for sheet in self._sheets if not sheet.used and self._concerns(sheet, decision)]
+        kind = SETTLES[decision.kind][0]
+        unused = (sheet for sheet in self._sheets if not sheet.used and sheet.answer.kind == kind)
+        sheets = [sheet for sheet in unused if self._concerns(sheet, decision)]
         for size in range(2, len(sheets) + 1):
             if decision.kind is DecisionKind.OPTION:
                 choice: Choice = tuple(sheet.answer.option for sheet in sheets[:size] if sheet.answer.option is not None)

@@ -15,6 +15,9 @@ from engine.scenario.statements import Answer
 from engine.state.game_state import GameState
 from engine.trace import TraceEntry
 
+MOST_OPTIONS = 20
+"""How many options an answer can count to."""
+
 
 class Ending(StrEnum):
     """How an attempt at a step ended."""
@@ -54,19 +57,32 @@ class Runner:
     def run(self, forced: Sequence[Choice] = ()) -> Attempt:
         """Run the step; decisions that the answers leave open take the *forced* choices in order.
 
-        The step starts again where an answer was taken for something that it did not turn out to be.
+        The step starts again where an answer was taken for something that it did not turn out to be, and where a choice
+        would fit the effects of several options, which it cannot tell apart.
         """
-        forbidden: frozenset[Claim] = frozenset()
+        attempt, said, forbidden = self._settled(forced, frozenset())
+        for decision, answer, option in said:
+            _, also, others = self._settled(forced, forbidden | {(decision, answer, option)})
+            if any(claim[:2] == (decision, answer) for claim in also):
+                options = frozenset((decision, answer, each) for each in range(1, MOST_OPTIONS + 1))
+                return self._settled(forced, others | options)[0]
+        return attempt
+
+    def _settled(
+        self, forced: Sequence[Choice], forbidden: frozenset[Claim]
+    ) -> tuple[Attempt, frozenset[Claim], frozenset[Claim]]:
+        """Run the step until all claims come true; gives the options that choices said and the claims that were false."""
         stuck: Attempt | None = None
         while True:
-            attempt, false_claims = self._once(forced, forbidden)
-            if false_claims <= forbidden:
-                return stuck if stuck is not None and attempt.ending is Ending.OPEN else attempt
+            attempt, script = self._once(forced, forbidden)
+            if script is None or script.false_claims <= forbidden:
+                said = frozenset(script.options_said) if script is not None else frozenset()
+                return stuck if stuck is not None and attempt.ending is Ending.OPEN else attempt, said, forbidden
             if attempt.ending in (Ending.UNSUPPORTED, Ending.LIMIT) and stuck is None:
                 stuck = attempt
-            forbidden |= false_claims
+            forbidden |= script.false_claims
 
-    def _once(self, forced: Sequence[Choice], forbidden: frozenset[Claim]) -> tuple[Attempt, frozenset[Claim]]:
+    def _once(self, forced: Sequence[Choice], forbidden: frozenset[Claim]) -> tuple[Attempt, Script | None]:
         game: Game | None = None
         reading = Reading(lambda: game.state if game else self.state, lambda: game.log if game else (), self.deed.faces)
         script = Script(self.answers, reading, forced, forbidden, self.deed.pay_with)
@@ -78,7 +94,7 @@ class Runner:
             game = Game(self.state, answers=script, catalogue=self.deed.faces.named)
             self.deed.do(game)
         except IllegalStep as refusal:
-            return Attempt(Ending.REFUSED, self.state, (), script.leftovers, refusal.refusals), frozenset()
+            return Attempt(Ending.REFUSED, self.state, (), script.leftovers, refusal.refusals), None
         except DecisionNeeded as needed:
             ending, open_decision = Ending.OPEN, needed.decision
         except Unsupported as unsupported:
@@ -93,7 +109,7 @@ class Runner:
         script.confirm(events)
         log = _with_remarks(events, script.assumed)
         attempt = Attempt(ending, state, log, script.leftovers, (), open_decision, clause, limit)
-        return self._refuse_payment(attempt), script.false_claims
+        return self._refuse_payment(attempt), script
 
     def _refuse_payment(self, attempt: Attempt) -> Attempt:
         """Refuse the step where the cards it pays with cannot pay (1.5.3)."""

@@ -68,6 +68,34 @@ def test_5_1_1_7_a_stack_goes_where_the_replaced_move_of_its_top_card_takes_it()
     holds(check(board, play("Ruin", {"choose": ["Slippery"]}), p2=theirs, expect=facts))
 
 
+def test_6_1_6_another_card_is_not_the_source_in_its_new_zone() -> None:
+    text = "RALLY When this character is banished, return another character card from your discard to your hand."
+    board = {"ink": 1, "hand": [action("Ruin", "Banish chosen character.")], "play": [character("Captain", text)]}
+    only = [{"card": "Captain", "zone": "discard"}, {"player": "p1", "hand": 0}]
+    holds(check(board, play("Ruin", {"choose": ["Captain"]}), expect=only))
+    board["discard"] = ["Otter - Small Swimmer"]
+    holds(check(board, play("Ruin", {"choose": ["Captain"]}), expect=[{"player": "p1", "hand": ["Otter - Small Swimmer"]}]))
+
+
+def test_6_1_5_2_a_choice_for_one_of_two_effects_says_which() -> None:
+    text = "Choose one:\n• Banish chosen item.\n• Deal 1 damage to chosen character."
+    board = {"ink": 1, "hand": [action("Either", text)], "play": ["Lantern"]}
+    theirs = {"play": [character("Target"), character("Bystander")]}
+    facts = [{"card": "Lantern", "zone": "play"}, {"card": "Target", "damage": 1}]
+    holds(check(board, play("Either", {"choose": ["Target"]}), p2=theirs, expect=facts))
+    text = "Choose one:\n• Banish chosen character.\n• Deal 1 damage to chosen character."
+    both = check({"ink": 1, "hand": [action("Either", text)]}, play("Either", {"choose": ["Target"]}), p2=theirs)
+    assert both.verdict == "open"
+
+
+def test_7_1_4_none_among_cards_looked_at_that_could_not_be_revealed() -> None:
+    look = "Look at the top 2 cards of your deck. You may reveal a character card and put it into your hand."
+    text = f"{look} Put the rest on the bottom of your deck in any order."
+    board = {"ink": 1, "hand": [action("Search", text)], "deck": ["Lantern", "Lantern", "Otter - Small Swimmer"]}
+    facts = [{"player": "p1", "hand": 0, "deck": 3}, {"card": "Otter - Small Swimmer", "position": "top"}]
+    holds(check(board, play("Search", {"choose": []}), expect=facts))
+
+
 def test_6_1_4_a_permission_to_use_may_be_declined() -> None:
     text = "CURTAIN While you have another character in play, you may banish this character to draw a card."
     board = {"play": [character("Dresser", text), character("Other")]}

@@ -200,6 +200,27 @@ def test_option_counts_from_one_and_several_are_several_answers() -> None:
     assert script({"option": 3}, {"option": 1}).take(replace(one, minimum=2, maximum=2)) == (3, 1)
 
 
+def test_choice_for_the_effect_of_an_option_says_which() -> None:
+    options = tuple(Option(number, text) for number, text in enumerate("ab", start=1))
+    one = Decision(DecisionKind.OPTION, 0, "choose one", options, resolution=1)
+    first = script({"choose": ["Badger - Night Watch"]})
+    assert first.take(one) == (1,)
+    assert first.take(choose(OTTER, HERON)) is None
+    second = script({"choose": ["Badger - Night Watch"]}, forbidden=first.false_claims)
+    assert second.take(one) == (2,)
+    assert second.take(choose(OTTER, BADGER)) == (BADGER,)
+    assert second.false_claims == frozenset()
+    neither = script({"choose": ["Badger - Night Watch"]}, forbidden=frozenset({(0, 0, 1), (0, 0, 2)}))
+    assert neither.take(one) is None
+    assert script({"choose": ["Badger - Night Watch"]}, {"option": 2}).take(one) == (2,)
+
+
+def test_forced_choice_that_a_decision_does_not_admit_is_not_taken() -> None:
+    answers = script(forced=[(True,)])
+    assert answers.take(choose(OTTER, BADGER)) is None
+    assert answers.take(may()) == (True,)
+
+
 def test_order_may_select_and_order() -> None:
     options = tuple(Option(card, STATE.cards[card].name) for card in (OTTER, BADGER, HERON))
     some = Decision(DecisionKind.ORDER, 0, "any number on top in any order", options, 0, 3)
