@@ -21,6 +21,8 @@ _KEYS = (
     *("id", "name", "section", "condensed", "description", "examples", "remedy"),
     *("penalties", "upgrades", "exceptions", "see", "words"),
 )
+_SHORTEST_STEM = 4
+"""Letters from which on a word of a phrase may begin a longer one."""
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 
 
@@ -123,9 +125,10 @@ def match_infractions(told: str) -> tuple[InfractionMatch, ...]:
     counts no further. Of equal scores the earlier section comes first.
     """
     words = _spoken(told)
+    begun = frozenset(words) | {word[:length] for word in words for length in range(_SHORTEST_STEM, len(word))}
     found: list[InfractionMatch] = []
-    for entry in load_infractions():
-        fitting = [phrase for phrase in entry.words if _fits(_spoken(phrase), words)]
+    for entry, phrases in _told_phrases():
+        fitting = [phrase for phrase, stems in phrases if stems and begun.issuperset(stems)]
         kept = [phrase for phrase in fitting if not any(_within(phrase, other) for other in fitting)]
         if kept:
             kept.sort(key=lambda phrase: -len(phrase.split()))
@@ -133,17 +136,16 @@ def match_infractions(told: str) -> tuple[InfractionMatch, ...]:
     return tuple(sorted(found, key=lambda match: -match.score))
 
 
+@cache
+def _told_phrases() -> tuple[tuple[Infraction, tuple[tuple[str, tuple[str, ...]], ...]], ...]:
+    """Give the infractions with their phrases and the words of each."""
+    return tuple((entry, tuple((phrase, _spoken(phrase)) for phrase in entry.words)) for entry in load_infractions())
+
+
 def _spoken(text: str) -> tuple[str, ...]:
     """Give the words of a text without case, accents or typographic apostrophes."""
     folded = unicodedata.normalize("NFKD", text).casefold().replace("’", "'")
     return tuple(_WORD.findall("".join(char for char in folded if not unicodedata.combining(char))))
-
-
-def _fits(phrase: tuple[str, ...], words: tuple[str, ...]) -> bool:
-    """Tell whether each word of the phrase begins a word of the telling; short words and numbers have to be whole."""
-    return bool(phrase) and all(
-        any(word == stem or (len(stem) > 3 and word.startswith(stem)) for word in words) for stem in phrase
-    )
 
 
 def _within(phrase: str, other: str) -> bool:
