@@ -2,6 +2,7 @@
 # make test   set up and run the tests
 # make check  formatting, lint, strict types
 # make bench  the numbers that the project promises
+# make dist   the wheel, and the bundle for desktop clients
 # make lock   choose the newest versions that pyproject.toml admits, with their hashes
 # Every target is safe to repeat and to interrupt: a stamp is written after the work it stands for.
 
@@ -15,7 +16,7 @@ DEV_STAMP := $(VENV)/.installed-dev
 EXAMPLE := server/examples/first_ruling.yaml
 PORT ?= 8180
 
-.PHONY: run test check bench lock setup clean
+.PHONY: run test check bench dist lock setup clean
 
 run: setup
 	$(BIN)/loreguide check $(EXAMPLE)
@@ -51,11 +52,18 @@ $(DEV_STAMP): requirements-dev.lock $(RUN_STAMP)
 	$(PIP) install --require-hashes -r requirements-dev.lock
 	touch $@
 
+dist: $(DEV_STAMP)
+	$(BIN)/uv build --quiet --wheel --no-build-isolation --out-dir dist
+	$(BIN)/python -m server.distribution dist
+
 lock: $(DEV_STAMP)
 	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --upgrade \
 		--no-header --no-emit-index-url --quiet --extra build -o requirements.lock
 	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --upgrade \
 		--no-header --no-emit-index-url --quiet --extra build --extra dev -c requirements.lock -o requirements-dev.lock
+	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --upgrade \
+		--no-header --no-emit-index-url --quiet --extra build --extra redis --extra otel -c requirements.lock \
+		-o requirements-serve.lock
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache build dist

@@ -66,6 +66,8 @@ class LendingDesk:
     def __init__(self, home: Path | None = None) -> None:
         """Lend from the index below *home*, the user's cache when left out."""
         self._home = home or index_folder()
+        self.notice = ""
+        """What to say instead while there is no index, as when one is being built."""
         self._lock = threading.RLock()
         self._held: _Lent | None = None
         self._pointer: Mark = None
@@ -128,7 +130,7 @@ class LendingDesk:
             opened = self._open()
         except NotSetUp as error:
             if held is None:
-                raise
+                raise NotSetUp(self.notice) if self.notice else error from None
             # The index before the swap still answers; the new one is tried again a little later.
             self._problem, self._retry_at = str(error), time.monotonic() + _RETRY_SECONDS
             return held

@@ -101,7 +101,7 @@ class Library:
     def editions(self) -> dict[str, date | None]:
         """Give the editions of the Comprehensive Rules with their first days."""
         found = {book.edition: None for book in self.index.books if book.document is Document.COMPREHENSIVE_RULES}
-        days = {entry.provenance.edition: entry.provenance.effective for entry in self.index.documents()}
+        days = {entry.provenance.edition: entry.provenance.effective for entry in self.documents(Shelf.RULES)}
         return {edition: days.get(edition) for edition in found}
 
     def sources_of(self, refs: Iterable[RuleRef]) -> list[Source]:

@@ -30,6 +30,10 @@ from server.resources import add_templates, resources
 from server.service import Service
 from server.wire import request_schema
 
+TITLE = "Loreguide: Disney Lorcana rules judge"
+DESCRIPTION = "Disney Lorcana TCG rules judge: rulings with rule numbers, replayed boards, rules and cards."
+"""At most 100 characters, which the registry of servers asks for."""
+
 INSTRUCTIONS = """\
 loreguide is a rules judge for the Disney Lorcana TCG (unofficial). It answers from our restatement of the rules under their
 official numbers, from the card catalogue, and by replaying boards through a rules engine.
@@ -63,8 +67,8 @@ def build_mcp_server(service: Service) -> MCPServer[Any]:
     """Make the MCP server that answers through *service*."""
     server: MCPServer[Any] = MCPServer(
         PROGRAM,
-        title="Loreguide: Disney Lorcana rules judge",
-        description="Disney Lorcana TCG rules judge: rulings with rule numbers, replayed boards, rules and cards.",
+        title=TITLE,
+        description=DESCRIPTION,
         instructions=INSTRUCTIONS,
         version=program_version(),
         tools=[_offer(tool, service) for tool in TOOLS],

@@ -13,6 +13,7 @@ import click
 from engine.api import ScenarioDocument
 from server import PROGRAM
 from server.cli.program import program
+from server.distribution import as_text, manifest, server_entry
 from server.lending import LendingDesk
 from server.mcp import build_mcp_server
 from server.outline import described_outline
@@ -30,6 +31,8 @@ def documents() -> dict[str, str]:
     """Give every generated file: its path below the checkout, and its text."""
     return {
         f"server/{OUTLINE}": as_json(described_outline(ScenarioDocument, _OUTLINE_DEPTH)) + "\n",
+        "server.json": as_text(server_entry()),
+        "distribution/manifest.json": as_text(manifest()),
         "docs/tools.md": _tools_page(),
         "docs/commands.md": _commands_page(),
         "tests/server/published_tools.json": _published(),

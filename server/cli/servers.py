@@ -8,12 +8,24 @@ from server.library import Library
 
 
 @click.command()
-def mcp() -> int:
+@click.option(
+    "--set-up",
+    "first",
+    flag_value="set-up",
+    help="Where there is no index yet, fetch the catalogue and build one while serving, instead of ending with status 3.",
+)
+def mcp(first: str | None) -> int:
     """Serve MCP over standard input and output, for an assistant on this machine."""
-    from server.stdio import serve_stdio  # imported late: look-ups must not pay for the servers
+    from server.lending import LendingDesk  # imported late: look-ups must not pay for the servers
+    from server.stdio import serve_stdio, set_up_meanwhile
 
-    Library().index.status()
-    serve_stdio()
+    desk = LendingDesk()
+    if first is not None:
+        set_up_meanwhile(desk)
+    else:
+        with desk.lend():
+            pass
+    serve_stdio(desk)
     return 0
 
 

@@ -345,3 +345,9 @@ def test_many_callers_at_once_get_the_answers_that_one_gets(library: Library) ->
         turns = [number % len(questions) for number in range(280)]
         together = list(callers.map(lambda turn: ask(library, questions[turn][0], **questions[turn][1]), turns))
     assert together == [alone[turn] for turn in turns]
+
+
+@pytest.mark.parametrize(("day", "edition"), [("2026-11-30", "2.3.0"), ("2026-10-15", "2.2.0"), ("2026-05-01", "2.1.0")])
+def test_a_day_has_the_edition_that_was_in_force(library: Library, day: str, edition: str) -> None:
+    answer = ask(library, "search_rules", query="quest", as_of=day, limit=1)
+    assert answer["results"][0]["ref"].startswith(f"CR {edition} ")

@@ -1,7 +1,7 @@
 """The HTTP door serves the page, the operations and MCP, to those it should and nobody else."""
 
 import json
-import time
+import os
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -119,11 +119,13 @@ def test_a_taken_port_is_one_sentence(server_url: str) -> None:
         serve_http(ServeSettings(port=port))
 
 
-def test_serve_answers_within_seconds_of_its_start(built_cache: Path) -> None:
-    started = time.monotonic()
+def test_serve_starts_without_much_work(built_cache: Path) -> None:
+    before = os.times()
     with doors.serving(built_cache):
-        taken = time.monotonic() - started
-    assert taken < 4, "1.5 s on an idle machine, which the benchmark measures; tests share theirs"
+        pass
+    after = os.times()
+    worked = after.children_user - before.children_user + after.children_system - before.children_system
+    assert worked < 5, "about 1.5 s of a processor with the engine read ahead; the benchmark measures the time to ready"
 
 
 def test_an_index_that_cannot_be_opened_is_not_ready(tmp_path: Path) -> None:
