@@ -296,6 +296,7 @@ class Index:
             sections=tuple(section for section in sections if section.document is not ref.document),
             cards=tuple(self._store.sources_of(LinkKind.CARD, target)),
             rulings=tuple(self._store.sources_of(LinkKind.RULING, target)),
+            infractions=tuple(self._store.sources_of(LinkKind.INFRACTION, target)),
             misreadings=tuple(self._store.sources_of(LinkKind.MISREADING, target)),
         )
 

@@ -124,6 +124,8 @@ class Referrers:
     """Cards whose abilities are of this kind or have this keyword, in order of the catalogue."""
     rulings: tuple[str, ...]
     """Identifiers of our executable rulings that it decides."""
+    infractions: tuple[str, ...]
+    """Identifiers of the infractions that it is about."""
     misreadings: tuple[str, ...]
     """Identifiers of the misreadings that it refutes."""
 

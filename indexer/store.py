@@ -288,11 +288,6 @@ class Store:
         rows = self._rows("SELECT record FROM rules WHERE book = ? ORDER BY rowid", [book])
         return (_RULE.validate_json(record) for (record,) in rows)
 
-    def rule(self, book: int, number: str) -> Rule | None:
-        """Give one entry of a book."""
-        row = next(self._rows("SELECT record FROM rules WHERE book = ? AND number = ?", [book, number]), None)
-        return None if row is None else _RULE.validate_json(row[0])
-
     def terms(self) -> Iterator[Term]:
         """Give every glossary entry."""
         return (_TERM.validate_json(record) for (record,) in self._rows("SELECT record FROM terms ORDER BY rowid"))

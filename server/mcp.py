@@ -41,6 +41,7 @@ official numbers, from the card catalogue, and by replaying boards through a rul
 - What happens on a board: describe it as a scenario and call check_scenario; quote its ruling and the rules it cites.
   loreguide://scenario-format explains scenarios.
 - What a rule says: search_rules for a question, get_rule for a number. What a word means: search_glossary.
+- What the publisher has clarified: get_rulings. What a judge does about an error: get_penalty. What is new: compare_rules.
 - What a card says: get_card with its full name (Stitch - New Dog); a short name returns `near` names to choose from.
 - Cite references as they stand (CR 2.3.0 4.6.4.3), pass on `caveats`, and never fill in what a verdict calls
   `unsupported` or `open`.

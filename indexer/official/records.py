@@ -101,8 +101,6 @@ class OfficialDocument:
     """In order of their numbers."""
     terms: tuple[OfficialTerm, ...]
     unplaced: tuple[Unplaced, ...]
-    notes: tuple[str, ...] = ()
-    """What else has to be said of it."""
 
     @property
     def id(self) -> str:

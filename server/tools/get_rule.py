@@ -48,6 +48,8 @@ class PointedAtBy(Entry):
     cards_in_all: int | None = None
     rulings: list[str] | None = None
     """Our executable rulings (get_rulings)."""
+    infractions: list[str] | None = None
+    """Infractions it is about (get_penalty)."""
     misreadings: list[str] | None = None
     """Claims that it refutes."""
 
@@ -128,6 +130,7 @@ def _pointing_lines(pointing: PointedAtBy | None) -> list[str]:
         "Defines": pointing.terms,
         "Also in": pointing.sections,
         "Rulings": pointing.rulings,
+        "Infractions": pointing.infractions,
         "Not so": pointing.misreadings,
         f"Cards ({pointing.cards_in_all})": pointing.cards,
     }
@@ -196,16 +199,21 @@ def _pointing(found: Referrers, library: Library, detail: Detail, room: int) -> 
             cards=list(found.cards[:most]) or None,
             cards_in_all=len(found.cards) or None,
             rulings=list(found.rulings[:most]) or None,
+            infractions=list(found.infractions[:most]) or None,
             misreadings=claims[: most // 2] or None,
         )
         if len(shown.model_dump_json(exclude_none=True)) <= max(room // 3, 60):
             break
         most -= 2
     else:
-        return None, len(found.terms) + len(found.sections) + len(found.rulings) + len(claims)
-    lists = ((found.terms, most), (found.sections, most), (found.rulings, most), (claims, most // 2))
+        most = 0
+        shown = PointedAtBy()
+    lists = (
+        *((names, most) for names in (found.terms, found.sections, found.rulings, found.infractions)),
+        (claims, most // 2),
+    )
     left_out = sum(max(len(names) - kept, 0) for names, kept in lists)
-    return (shown if shown.model_fields_set and shown.model_dump(exclude_none=True) else None), left_out
+    return (shown if shown.model_dump(exclude_none=True) else None), left_out
 
 
 def _related(rule: Rule, detail: Detail) -> RuleEntry:
