@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from server.distribution import build_bundle
 from tests.conformance import node
 from tests.server.doors import ROOT, Serving, environment
 
@@ -104,3 +105,14 @@ def test_the_inspector_finds_nothing_in_the_tools(
     done = node.run(commands, "mcp-inspector", *arguments, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, ""), done.stderr[:3_000]
     assert {"get_rule", "check_scenario"} <= {tool["name"] for tool in json.loads(done.stdout)["tools"]}
+
+
+def test_the_bundle_is_valid_and_packs(commands: Path, tmp_path: Path) -> None:
+    bundle = build_bundle(tmp_path)
+    unpacked = tmp_path / "unpacked"
+    assert node.run(commands, "mcpb", "unpack", str(bundle), str(unpacked), cwd=tmp_path).returncode == 0
+    valid = node.run(commands, "mcpb", "validate", str(unpacked / "manifest.json"), cwd=tmp_path)
+    assert "passes" in valid.stdout, valid.stdout + valid.stderr
+    packed = node.run(commands, "mcpb", "pack", str(unpacked), str(tmp_path / "packed.mcpb"), cwd=tmp_path)
+    assert packed.returncode == 0, packed.stdout + packed.stderr
+    assert (tmp_path / "packed.mcpb").stat().st_size > 100_000
