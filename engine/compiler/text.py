@@ -35,7 +35,10 @@ SYMBOLS = {
 
 _SYMBOL = re.compile("|".join(map(re.escape, sorted(SYMBOLS, key=len, reverse=True))), re.IGNORECASE)
 _REMINDER = re.compile(r"\s*\(([^()]*)\)")
-_LOOSE_DASH = re.compile(r"(?<=[⟳⬡]) - ")
+_LOOSE_DASH = re.compile(r"(?<=[⟳⬡])(?: -| ?:) ")
+_PAID = "Banish|Choose and discard|Deal|Discard|Exert|Put|Remove|Return|Reveal|Shuffle|⟳"
+_COST_DASH = re.compile(rf"(?m)^((?:[^a-z\n]* )?(?:{_PAID}) [^.:—\n]*?)(?: -| ?:) (?=[A-Z⟳⬡“])")
+"""A hyphen or a colon after a cost in words, where the catalogue has a dash."""
 _SPACE = re.compile(r"\s+")
 _BEFORE_MARK = re.compile(r"\s+([.,:;”!?])")
 _QUOTES = re.compile('"([^"]*)"')
@@ -78,7 +81,8 @@ def normalise(printed: str) -> Normalised:
     lines: list[str] = []
     asides: list[Aside] = []
     length = 0
-    for raw in _joined(_LOOSE_DASH.sub(" — ", _QUOTES.sub(r"“\1”", _SYMBOL.sub(_same_symbol, printed)))):
+    marked = _LOOSE_DASH.sub(" — ", _QUOTES.sub(r"“\1”", _SYMBOL.sub(_same_symbol, printed)))
+    for raw in _joined(_COST_DASH.sub(r"\1 — ", marked)):
         line, found = _without_reminders(_SPACE.sub(" ", raw).strip())
         at = length if line else max(length - 1, 0)
         asides.extend(Aside(at + aside.at, aside.text, aside.loose) for aside in found)

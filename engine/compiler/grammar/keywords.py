@@ -42,7 +42,7 @@ def _numbered(scope: Scope, keyword: Keyword, n: int) -> KeywordAbility:
     return KeywordAbility(keyword=keyword, value=n)
 
 
-@rule("keyword_entry", "Boost {n:number} ⬡")
+@rule("keyword_entry", "Boost {n:number}[ ⬡|]")
 def _boost(scope: Scope, n: int) -> KeywordAbility:
     return KeywordAbility(keyword=Keyword.BOOST, value=n)
 

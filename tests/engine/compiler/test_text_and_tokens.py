@@ -7,6 +7,9 @@ from engine.compiler.text import normalise
 def test_other_spellings_of_symbols_and_marks_become_those_of_the_catalogue() -> None:
     assert normalise("{E}, 2 {I} - Chosen character can’t quest").text == "⟳, 2 ⬡ — Chosen character can't quest"
     assert normalise('gains "Draw a card."').text == "gains “Draw a card.”"
+    assert normalise("SNAP {I}, Banish this item - Draw a card.").text == "SNAP ⬡, Banish this item — Draw a card."
+    assert normalise("SNAP - Banish this item: Draw a card.").text == "SNAP - Banish this item — Draw a card."
+    assert normalise("{e}: Gain 1 lore.").text == "⟳ — Gain 1 lore."
 
 
 def test_reminder_text_is_set_aside_with_the_place_where_it_stood() -> None:
