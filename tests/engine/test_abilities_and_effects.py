@@ -21,7 +21,7 @@ from tests.engine.worded import action, character, check, holds, play
 
 
 def test_6_1_14_3_an_action_is_performed_only_from_the_cards_revealed() -> None:
-    look = "Look at the top 2 cards of your deck. You may reveal up to 2 character cards and put them into your hand."
+    look = "Look at the top 2 cards of your deck. You may reveal up to 3 character cards and put them into your hand."
     text = f"{look} Put the rest on the bottom of your deck in any order."
     deck = [character("First"), {"custom": {"name": "Lamp", "type": "item"}, "as": "Lamp"}, character("Third")]
     mine = {"ink": 1, "hand": [action("Family", text)], "deck": deck}
@@ -106,7 +106,8 @@ def test_6_7_5_the_state_is_checked_after_all_effects_of_an_ability_and_not_betw
 
 
 def test_1_6_1_4_a_replacement_effect_puts_one_effect_in_the_place_of_another() -> None:
-    text = "If one of your other characters would be dealt damage, put that many damage counters on this character instead."
+    would = "If one of your other characters would be dealt damage"
+    text = f"{would}, put that many damage counters on this character instead."
     mine = {
         "ink": 1,
         "hand": [action("Bolt", "Deal 2 damage to chosen character.")],
