@@ -78,8 +78,9 @@ class Unplaced:
     problem: str
 
     def __str__(self) -> str:
-        place = f"page {self.page}, line {self.line}" if self.page else f"line {self.line}"
-        return f"{place}: {self.problem}" + (f": {self.text!r}" if self.text else "")
+        places = {"page": self.page, "line": self.line}
+        told = ", ".join(f"{name} {value}" for name, value in places.items() if value)
+        return (f"{told}: " if told else "") + self.problem + (f": {self.text!r}" if self.text else "")
 
 
 @dataclass(frozen=True, slots=True)

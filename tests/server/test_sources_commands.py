@@ -37,7 +37,7 @@ def test_import_tells_what_it_took_and_what_has_no_place(own: Loreguide, tmp_pat
     outcome = own("import", rules_file(tmp_path))
     assert outcome.status == 0
     assert f"Comprehensive Rules {CURRENT_EDITION}: 3 sections, 1 terms from rules.json (json, transcript): new" in outcome.out
-    assert "not placed: line 0: 1.1.2 is not in the file" in outcome.out
+    assert "not placed: 1.1.2 is not in the file" in outcome.out
     assert "more; --json has them all" in outcome.out
     again = own("import", rules_file(tmp_path), "--json").data
     assert again["documents"][0]["became"] == "same"
