@@ -8,7 +8,7 @@ from engine.catalogue import CardCatalogue, CompiledCatalogue
 from engine.compiler.compile import compile_card
 from engine.scenario.fields import CardChoice
 
-_compiled = lru_cache(maxsize=20_000)(compile_card)
+_compiled = lru_cache(maxsize=8_000)(compile_card)
 
 
 class Faces:

@@ -44,7 +44,7 @@ STACKING = frozenset({Keyword.CHALLENGER, Keyword.RESIST})
 """Keywords with +N, which stack (8.1.2)."""
 
 _cache: dict[int, tuple[CompiledCard, Sheet]] = {}
-_MOST_CACHED = 20_000
+_MOST_CACHED = 8_000
 
 
 def printed_sheet(face: CompiledCard | None) -> Sheet:
