@@ -21,6 +21,7 @@ from engine.events import (
     EffectsEnded,
     LoreGained,
     PhaseEntered,
+    StartReached,
     StepSkipped,
     TurnEnded,
     TurnStarted,
@@ -127,15 +128,18 @@ def _next_part(stage: Stage) -> bool:
 @rule("3.2.1.4", "abilities are added to the bag")
 @rule("3.1.2", "the Start-of-Turn Phase")
 def ready_step(stage: Stage) -> None:
-    """Ready the active player's cards; then effects that last until now end."""
-    stage.propose(PhaseEntered(Phase.START_OF_TURN, Step.READY), rules=refs("3.2.1", "3.2.1.4"))
+    """Ready the active player's cards; then effects that last until now end, and abilities at the start of the turn occur."""
+    stage.propose(PhaseEntered(Phase.START_OF_TURN, Step.READY), rules=refs("3.2.1"))
     player = stage.state.active
-    if not _skipped(Step.READY, stage):
+    skipped = _skipped(Step.READY, stage)
+    if not skipped:
         found = stage.state.players[player]
         cards = (*found.play, *found.inkwell)
         exerted = tuple(card for card in cards if stage.state.card(card).exerted)
         stage.propose(*(CardReadied(card) for card in _readying(exerted, stage)), rules=refs("3.2.1.1"))
     expire(stage, (Until.START_OF_YOUR_NEXT_TURN, Until.START_OF_THEIR_NEXT_TURN), "3.2.1.3")
+    if not skipped:
+        stage.propose(StartReached(player), rules=refs("3.2.1.4"))
 
 
 @rule("1.2.2", "an effect prevents readying more than so many")

@@ -59,6 +59,7 @@ from engine.events.results import (
 )
 from engine.events.turns import (
     PhaseEntered,
+    StartReached,
     StepSkipped,
     TurnEnded,
     TurnStarted,
@@ -112,6 +113,7 @@ __all__ = [
     "PlayerLeft",
     "Quested",
     "SongSung",
+    "StartReached",
     "StateChecked",
     "StepSkipped",
     "TriggerFloated",
@@ -122,6 +124,7 @@ __all__ = [
 EVENTS: tuple[type[Event], ...] = (
     TurnStarted,
     PhaseEntered,
+    StartReached,
     StepSkipped,
     TurnEnded,
     CardMoved,

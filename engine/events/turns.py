@@ -31,6 +31,13 @@ class PhaseEntered(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class StartReached(Event):
+    """The moment of a turn has come at which abilities "at the start of your turn" occur (3.2.1.4)."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class StepSkipped(Event):
     """A step did not happen (6.4.3)."""
 

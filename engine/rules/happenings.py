@@ -29,6 +29,7 @@ from engine.events import (
     PhaseEntered,
     Quested,
     SongSung,
+    StartReached,
 )
 from engine.state.objects import Happening, ObjectRef, Snapshot
 from engine.state.renewal import renewed
@@ -285,11 +286,14 @@ def _deck_shuffled(event: DeckShuffled, before: View, after: View) -> Iterable[H
         yield Happening(Occurrence.SHUFFLED, actor=event.player)
 
 
-@_reads(PhaseEntered)
+@_reads(StartReached)
 @rule("3.2.1.4", "at the start of your turn")
+def _start_reached(event: StartReached, before: View, after: View) -> Iterable[Happening]:
+    yield Happening(Occurrence.START_OF_TURN, actor=event.player)
+
+
+@_reads(PhaseEntered)
 @rule("3.4.1.1", "at the end of the turn")
 def _phase_entered(event: PhaseEntered, before: View, after: View) -> Iterable[Happening]:
-    if event.step is Step.READY:
-        yield Happening(Occurrence.START_OF_TURN, actor=after.state.active)
-    elif event.step is Step.END_ABILITIES:
+    if event.step is Step.END_ABILITIES:
         yield Happening(Occurrence.END_OF_TURN, actor=after.state.active)

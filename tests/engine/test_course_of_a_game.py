@@ -5,8 +5,8 @@ import pytest
 from engine.abilities.conditions import DuringTurn
 from engine.abilities.filters import CardFilter
 from engine.abilities.references import This
-from engine.abilities.statics import GainsAbility, SkipStep
-from engine.abilities.vocabulary import Occurrence, Stat, TurnOf, Zone
+from engine.abilities.statics import GainsAbility, LosesAbilities, SkipStep
+from engine.abilities.vocabulary import Occurrence, Stat, TurnOf, Until, Zone
 from engine.actions.challenge import ChallengeWith
 from engine.actions.play import Play
 from engine.actions.quest import Quest
@@ -24,6 +24,7 @@ from tests.engine.texts import (
     apply,
     at,
     characters,
+    chosen,
     deal,
     gain,
     gets,
@@ -282,3 +283,27 @@ def test_6_4_3_a_step_that_has_begun_is_not_skipped() -> None:
     game.act(EndTurn())
     assert not game.state.card(elder).drying
     assert [event for event in events(game) if isinstance(event, StepSkipped)] == []
+
+
+def test_3_2_1_4_abilities_at_the_start_of_the_turn_occur_after_effects_that_end_then() -> None:
+    board = Board()
+    board.p1.ink(2)
+    board.p1.character("Loud", at(Occurrence.START_OF_TURN, gain(1)))
+    quiet = board.p1.character("Quiet", at(Occurrence.START_OF_TURN, gain(2)))
+    hush = board.p1.action("Hush", apply(LosesAbilities(), to=chosen(), until=Until.START_OF_YOUR_NEXT_TURN))
+    gift = GainsAbility(ability=at(Occurrence.START_OF_TURN, gain(9)))
+    grant = board.p1.action("Gift", apply(gift, to=chosen(), until=Until.START_OF_YOUR_NEXT_TURN))
+    game = board.game(AnyOrder([choose(quiet), choose(quiet)]))
+    game.act(Play(hush))
+    game.act(Play(grant))
+    game.act(EndTurn())
+    game.act(EndTurn())
+    assert game.state.players[0].lore == 3
+
+
+def test_6_4_3_abilities_at_the_start_of_the_turn_are_part_of_the_ready_step() -> None:
+    board = Board()
+    board.p2.character("Arthur", static(SkipStep(step="ready")), at(Occurrence.START_OF_TURN, gain(1)))
+    game = board.game()
+    game.act(EndTurn())
+    assert game.state.players[1].lore == 0
