@@ -1,9 +1,10 @@
 """Give every ability node its span, its JSON form and its place in one registry."""
 
 import types
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from enum import Enum
-from functools import lru_cache
+from enum import Enum, EnumType
+from functools import cache
 from typing import Any, ClassVar, Self, Union, get_args, get_origin, get_type_hints
 
 from corpus.refs import Span
@@ -24,11 +25,11 @@ class Node:
         Node.registry[cls.__name__] = cls
 
     def to_json(self) -> dict[str, Any]:
-        """Give the node as JSON values: its class under ``node``, its span as a pair, defaults left out."""
+        """Give the node as JSON values: its class under ``node``, its span as a pair, defaults without one left out."""
         data: dict[str, Any] = {"node": type(self).__name__}
         for entry in fields(self):
             value = getattr(self, entry.name)
-            if value != entry.default:
+            if value != entry.default or (isinstance(value, Node) and value.span is not None):
                 data[entry.name] = _encode(value)
         return data
 
@@ -53,42 +54,33 @@ def _encode(value: Any) -> Any:
     return value
 
 
-@lru_cache(maxsize=None)
-def _shapes(cls: type[Node]) -> dict[str, Any]:
+@cache
+def _decoders(cls: type[Node]) -> dict[str, Callable[[Any], Any]]:
     hints = get_type_hints(cls)
-    return {entry.name: hints[entry.name] for entry in fields(cls)}
+    return {entry.name: _decoder(hints[entry.name]) for entry in fields(cls)}
 
 
 def _decode_node(data: dict[str, Any]) -> Node:
     cls = Node.registry[data["node"]]
-    shapes = _shapes(cls)
-    return cls(**{name: _decode(value, shapes[name]) for name, value in data.items() if name != "node"})
+    decoders = _decoders(cls)
+    return cls(**{name: decoders[name](value) for name, value in data.items() if name != "node"})
 
 
-def _decode(value: Any, shape: Any) -> Any:
-    if value is None or isinstance(value, bool):
-        return value
-    if isinstance(value, dict):
-        return _decode_node(value)
-    if get_origin(shape) in (Union, types.UnionType):
-        members = [member for member in get_args(shape) if member is not type(None)]
-        return _decode(value, next((m for m in members if _fits(value, m)), members[0]))
-    if isinstance(value, list):
-        if shape is Span:
-            return Span(*value)
-        item = get_args(shape)[0] if get_args(shape) else Any
-        return tuple(_decode(entry, item) for entry in value)
-    if isinstance(shape, type) and issubclass(shape, Enum):
-        return shape(value)
-    return value
+def _decoder(shape: Any) -> Callable[[Any], Any]:
+    """Give what reads the JSON form of a field of that type; made once for each field, as cards are read all the time."""
+    union = get_origin(shape) in (Union, types.UnionType)
+    members = get_args(shape) if union else (shape,)
+    items = [_decoder(get_args(member)[0]) for member in members if get_origin(member) is tuple]
+    words = {entry.value: entry for member in members if isinstance(member, EnumType) for entry in member}
 
+    def decode(value: Any) -> Any:
+        if isinstance(value, dict):
+            return _decode_node(value)
+        if isinstance(value, list):
+            return tuple(map(items[0], value)) if items else Span(*value)
+        return words.get(value, value) if isinstance(value, str) else value
 
-def _fits(value: Any, shape: Any) -> bool:
-    if isinstance(value, list):
-        return shape is Span or get_origin(shape) is tuple
-    if isinstance(shape, type) and issubclass(shape, Enum):
-        return value in {member.value for member in shape}
-    return isinstance(shape, type) and isinstance(value, shape)
+    return decode
 
 
 def walk(node: Node) -> "list[Node]":

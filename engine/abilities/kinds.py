@@ -1,8 +1,9 @@
 """The kinds of abilities (1.6.1) and the compiled card that holds them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any, Self
 
-from corpus.records import CardText
+from corpus.records import CardText, CardType
 from corpus.refs import Span
 from engine.abilities.base import Node
 from engine.abilities.conditions import Condition
@@ -85,7 +86,16 @@ class Unread:
     span: Span
     text: str
     reason: str
-    """Stable code, such as ``unknown-effect``."""
+    """Stable code, such as ``unknown-wording``."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the stretch as JSON values, its span as a pair."""
+        return {"span": [self.span.start, self.span.end], "text": self.text, "reason": self.reason}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        """Build the stretch that :meth:`to_json` described."""
+        return cls(span=Span(*data["span"]), text=data["text"], reason=data["reason"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,3 +107,37 @@ class CompiledCard:
     """The normalised text that spans point into."""
     abilities: tuple[Ability, ...] = ()
     unread: tuple[Unread, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the card as JSON values, whatever is empty left out."""
+        data: dict[str, Any] = {"printed": _printed_to_json(self.printed), "text": self.text}
+        if self.abilities:
+            data["abilities"] = [ability.to_json() for ability in self.abilities]
+        if self.unread:
+            data["unread"] = [unread.to_json() for unread in self.unread]
+        return data
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        """Build the card that :meth:`to_json` described.
+
+        :raises KeyError: the data names a node class that does not exist.
+        """
+        return cls(
+            printed=_printed_from_json(data["printed"]),
+            text=data["text"],
+            abilities=tuple(Ability.from_json(ability) for ability in data.get("abilities", ())),
+            unread=tuple(Unread.from_json(unread) for unread in data.get("unread", ())),
+        )
+
+
+def _printed_to_json(printed: CardText) -> dict[str, Any]:
+    """Give what is printed on a card as JSON values, defaults left out."""
+    values = ((entry, getattr(printed, entry.name)) for entry in fields(printed))
+    return {entry.name: list(value) if isinstance(value, tuple) else value for entry, value in values if value != entry.default}
+
+
+def _printed_from_json(data: dict[str, Any]) -> CardText:
+    """Build what :func:`_printed_to_json` described."""
+    values = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+    return CardText(**{**values, "type": CardType(values["type"])})

@@ -46,18 +46,24 @@ class Reading:
 @rule("6.1.1", "abilities of a card")
 def compile_card(card: CardText) -> CompiledCard:
     """Compile a card; whatever is not read is in ``unread``, and nothing is raised for any text at all."""
+    return read_card(card)[0]
+
+
+def read_card(card: CardText) -> tuple[CompiledCard, tuple[Reading, ...]]:
+    """Compile a card, and give the reading of each of its lines beside it; there are none of a text that is too long."""
     normalised = normalise(card.text[: LONGEST_TEXT + 1])
     if len(card.text) > LONGEST_TEXT:
         unread = (Unread(span=Span(0, len(normalised.text)), text=normalised.text[:80], reason=ReadingLimit.reason),)
-        return CompiledCard(printed=card, text=normalised.text, unread=unread)
+        return CompiledCard(printed=card, text=normalised.text, unread=unread), ()
     readings = read_lines(card, normalised)
     abilities = tuple(ability for reading in readings for ability in reading.abilities)
-    return CompiledCard(
+    compiled = CompiledCard(
         printed=card,
         text=normalised.text,
         abilities=_one_resolution(abilities) if card.type is CardType.ACTION else abilities,
         unread=tuple(unread for reading in readings for unread in reading.unread),
     )
+    return compiled, readings
 
 
 def reminders_of(card: CardText) -> tuple[Reminder, ...]:

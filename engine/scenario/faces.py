@@ -5,10 +5,14 @@ from functools import lru_cache
 from corpus.records import CardText, CardType
 from engine.abilities.kinds import CompiledCard
 from engine.catalogue import CardCatalogue, CompiledCatalogue
-from engine.compiler.compile import compile_card
 from engine.scenario.fields import CardChoice
 
-_compiled = lru_cache(maxsize=8_000)(compile_card)
+
+@lru_cache(maxsize=8_000)
+def _compiled(printed: CardText) -> CompiledCard:
+    from engine.compiler.compile import compile_card  # imported late: cards that are compiled already need no grammar
+
+    return compile_card(printed)
 
 
 class Faces:
