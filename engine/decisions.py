@@ -75,6 +75,8 @@ class Decision:
     """Serial number of the resolving effect: a choice of too many names hands the rest on within it."""
     behind: frozenset[int] = frozenset()
     """For a "may": the cards that the effect behind it could choose, so that choosing one says yes."""
+    ordered: bool = False
+    """For a choice of cards: whether they are put on a deck in an order that is decided next, so that an order says both."""
     default: Choice | None = None
     """What is chosen when nobody answers, such as the most for an amount "up to" (timeline notes it)."""
     accepts: Callable[[Choice], bool] | None = None

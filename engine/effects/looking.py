@@ -172,7 +172,9 @@ def _findable(effect: SearchDeck, player: PlayerId, frame: Frame, context: Conte
     cards = find(deck, frame, context.view)
     known = tuple(card for card in cards if context.state.cards[card].face is not None)
     if asks_for_face(effect.criteria) and not _meeting(known, effect, frame, context):
-        context.know(cards, player, "the search looks for certain cards")
+        context.know(cards, player, "the search looks for certain cards", least=0)
+        if any(context.state.cards[card].face is None for card in cards):
+            return ()
     return _meeting(cards, effect, frame, context)
 
 

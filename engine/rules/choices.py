@@ -5,7 +5,8 @@ from dataclasses import fields, replace
 from itertools import combinations, islice
 
 from corpus.records import CardType
-from engine.abilities.base import Node
+from engine.abilities.base import Node, walk
+from engine.abilities.effects import PutOnDeck
 from engine.abilities.filters import (
     AllOf,
     AnyOf,
@@ -155,11 +156,21 @@ def _choose_for(choice: Chosen | ChosenAmong, chooser: PlayerId, frame: Frame, c
         maximum=most,
         text=f"choose {_how_many(min(least, most), most)}",
         total=choice.total if isinstance(choice, Chosen) else (),
+        ordered=_goes_on_deck(choice, frame),
     )
     bind_cards("picked", picked, frame, context)
     if not (isinstance(choice, Chosen) and choice.manner is Manner.SELECT):
         _announce(picked, chooser, frame, context)
     return frame.cards["picked"]
+
+
+@rule("7.2.3", "in any order")
+def _goes_on_deck(choice: Chosen | ChosenAmong, frame: Frame) -> bool:
+    """Tell whether the effect puts what is chosen on a deck, where an order says which cards and how they lie."""
+    if frame.whole is None:
+        return False
+    puts = (node.cards for node in walk(frame.whole) if isinstance(node, PutOnDeck))
+    return any(cards is choice or (isinstance(cards, Bound) and cards.name == choice.bind) for cards in puts)
 
 
 def _how_many(least: int, most: int) -> str:
@@ -178,7 +189,7 @@ def _announce(picked: Sequence[CardId], chooser: PlayerId, frame: Frame, context
 
 @rule("8.14.1", "chosen as part of resolving an action")
 def _chosen_by(frame: Frame, view: View) -> CardId | None:
-    if frame.source is None:
+    if frame.source is None or frame.source.id not in view.state.cards:
         return None
     floating = view.sheet(frame.source.id).type is CardType.ACTION and frame.origin is not Origin.ACTION
     return None if floating else frame.source.id
@@ -191,7 +202,10 @@ def candidates_of(choice: Chosen | ChosenAmong, chooser: PlayerId, frame: Frame,
         dealt_with = _dealt_with(choice, frame, context)
         cards = tuple(card for card in present(choice.cards, frame, context.view) if card not in dealt_with)
         if asks_for_face(choice.criteria):
-            context.know(cards, chooser, "the effect looks for certain cards among these")
+            least = read(choice.minimum, frame, context.view)
+            context.know(cards, chooser, "the effect looks for certain cards among these", least=least)
+            if any(context.state.cards[card].face is None for card in cards):
+                return ()
         view = context.view
         return tuple(c for c in cards if meets(choice.criteria, view.card(c), view.sheet(c), frame, view))
     among = choice.among
@@ -275,6 +289,7 @@ def pick(
     maximum: int,
     text: str,
     total: tuple[Criterion, ...] = (),
+    ordered: bool = False,
     default: tuple[CardId, ...] | None = None,
 ) -> tuple[CardId, ...]:
     """Ask a player for some of the candidates, as many as can be; *default* is taken when nobody answers."""
@@ -300,6 +315,7 @@ def pick(
         source=frame.source.id if frame.source is not None else None,
         ability=frame.name,
         resolution=frame.resolution,
+        ordered=ordered,
         default=default,
         accepts=accepts if musts or total else None,
     )

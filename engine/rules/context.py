@@ -116,8 +116,10 @@ class Context(Protocol):
     def together(self) -> AbstractContextManager[None]:
         """Collect what is proposed inside, so that it happens at one time when the block ends."""
 
-    def know(self, cards: Iterable[CardId], player: PlayerId, why: str) -> None:
+    def know(self, cards: Iterable[CardId], player: PlayerId, why: str, *, least: int = 1) -> None:
         """Find out the faces of those cards that nobody has named, since an effect needs them.
+
+        Where the *least* that the effect takes of them is 0, an answer of "none" leaves them unknown.
 
         :raises DecisionNeeded: nobody says which card it is.
         """

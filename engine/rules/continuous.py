@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from corpus.names import name_key
+from corpus.records import CardType
 from engine.abilities.base import Node, walk
 from engine.abilities.conditions import Condition, HappenedThisTurn, PaidWithInkDrop, WhileChallenged, WhileChallenging
 from engine.abilities.filters import CardFilter, DidThisTurn
@@ -413,7 +414,7 @@ def _abilities(
         if isinstance(change.ability, KeywordEntry):
             gained.append(change.ability.keyword)
         elif isinstance(change.ability, Ability):
-            held.append(Held(change.ability, f"gained {number} from {_origin(static)}"))
+            held.append(Held(change.ability, f"gained {number} from {_origin(static)}", _granting(static, view)))
     if LosesAbilities in of:
         return {}, (), ()
     unnamed = {name_key(change.ability) for change, _, _ in of.get(LosesAbilityNamed, ())}
@@ -439,6 +440,17 @@ def _origin(static: Static) -> str:
     if static.effect is not None:
         return f"effect {static.effect}"
     return f"card {static.source.id}" if static.source is not None else "nowhere"
+
+
+@rule("5.2.8", "story names")
+def _granting(static: Static, view: View) -> str:
+    """Name the ability that grants another, or the action whose effect does."""
+    effect = next((each for each in view.state.ongoing if each.serial == static.effect), None)
+    if static.ability.name or effect is None:
+        return static.ability.name
+    source = effect.source
+    action = source is not None and source.sheet.type is CardType.ACTION
+    return source.card.name if action and source is not None else effect.name
 
 
 def _counted(change: GainsKeyword, scope: Scope, view: View, card: CardId) -> Node:

@@ -31,7 +31,7 @@ from engine.events import (
     SongSung,
     StartReached,
 )
-from engine.state.objects import Happening, ObjectRef, Snapshot
+from engine.state.objects import CardId, Happening, ObjectRef, Snapshot
 from engine.state.renewal import renewed
 from engine.state.view import View
 from engine.terms import DamageManner, Manner, Step
@@ -62,6 +62,11 @@ def _known(ref: ObjectRef | None, before: View) -> Snapshot | None:
     if ref is None or ref.id not in before.state.cards:
         return None
     return before.snapshot(ref.id)
+
+
+def _at_hand(card: CardId | None, view: View) -> Snapshot | None:
+    """Give a card as it is now; None for the card of an effect that was told of without being in any zone."""
+    return view.snapshot(card) if card is not None and card in view.state.cards else None
 
 
 @_reads(CardMoved)
@@ -195,7 +200,7 @@ def _card_readied(event: CardReadied, before: View, after: View) -> Iterable[Hap
 
 @_reads(CardsChosen)
 def _cards_chosen(event: CardsChosen, before: View, after: View) -> Iterable[Happening]:
-    by = after.snapshot(event.by) if event.by is not None else None
+    by = _at_hand(event.by, after)
     occurrence = Occurrence.CHOSEN_FOR_SUPPORT if event.for_support else Occurrence.CHOSEN
     for card in event.cards:
         yield Happening(occurrence, after.snapshot(card), by, actor=event.player)
@@ -265,7 +270,7 @@ def _damage_removed(event: DamageRemoved, before: View, after: View) -> Iterable
 @_reads(LoreGained)
 def _lore_gained(event: LoreGained, before: View, after: View) -> Iterable[Happening]:
     if event.amount:
-        by = after.snapshot(event.by) if event.by is not None else None
+        by = _at_hand(event.by, after)
         yield Happening(Occurrence.LORE_GAINED, by, actor=event.player, amount=event.amount)
 
 

@@ -373,13 +373,16 @@ class Stage:
             return decision.default
         raise DecisionNeeded(decision)
 
-    def know(self, cards: Iterable[CardId], player: PlayerId, why: str) -> None:
-        """Find out the faces of cards that nobody has named."""
+    def know(self, cards: Iterable[CardId], player: PlayerId, why: str, *, least: int = 1) -> None:
+        """Find out the faces of cards that nobody has named, as :class:`engine.rules.context.Context` describes."""
         for card in cards:
             if self.state.cards[card].face is not None:
                 continue
-            decision = Decision(DecisionKind.IDENTITY, player, f"which card is it? {why}", source=card)
+            text = f"which card is it? {why}"
+            decision = Decision(DecisionKind.IDENTITY, player, text, minimum=min(least, 1), source=card)
             name = self.answers.take(decision)
+            if name == () and not least:
+                return
             face = self._catalogue(str(name[0])) if name else None
             if face is None:
                 raise DecisionNeeded(decision)

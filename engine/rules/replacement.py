@@ -127,6 +127,8 @@ def which(found: tuple[Applicable, ...], player: PlayerId, view: View) -> Decisi
     options = []
     for number, candidate in enumerate(found, start=1):
         source = candidate.mark.static.source
+        if source is not None and source.id not in view.state.cards:
+            source = None
         name = view.card(source.id).name if source is not None else "effect"
         ability = candidate.mark.static.ability.name
         twin = (candidate.key, twin_key(source.id, view)) if source is not None else candidate.key

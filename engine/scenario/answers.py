@@ -25,7 +25,7 @@ Claim = tuple[int, ...]
 
 SETTLES: dict[DecisionKind, tuple[str, ...]] = {
     DecisionKind.MAY: ("may", "choose"),
-    DecisionKind.CHOOSE: ("choose",),
+    DecisionKind.CHOOSE: ("choose", "order"),
     DecisionKind.AMOUNT: ("amount",),
     DecisionKind.OPTION: ("option", "choose"),
     DecisionKind.NAME: ("name",),
@@ -36,6 +36,9 @@ SETTLES: dict[DecisionKind, tuple[str, ...]] = {
     DecisionKind.IDENTITY: ("random", "choose"),
 }
 """The kinds of answers that may settle each kind of decision."""
+
+NOT_ARRANGED: tuple[int, Choice] = (-1, ())
+"""No cards that an order has chosen."""
 
 
 @dataclass(slots=True)
@@ -48,6 +51,8 @@ class _Sheet:
     used: bool = False
     chosen: tuple[int, frozenset[Value]] | None = None
     """The resolution in which it chose, and what."""
+    arranged: tuple[int, Choice] = NOT_ARRANGED
+    """The resolution in which an order chose, and what, until that order is asked for."""
     handed: int | None = None
     """The resolution whose next decision the rest of the names is for."""
     reasons: list[Refusal] = field(default_factory=list)
@@ -140,7 +145,10 @@ class Script:
         self._decisions += 1
         if decision.kind is DecisionKind.IDENTITY and decision.source in self._identities:
             return (self._identities[decision.source],)
-        for index, sheet in enumerate(self._sheets):
+        ordered = self._ordered_before(decision)
+        if ordered is not None:
+            return ordered
+        for index, sheet in self._in_turn(decision):
             if self._concerns(sheet, decision):
                 choice = self._settle(decision, number, index, sheet)
                 if choice is not None:
@@ -154,6 +162,25 @@ class Script:
             self.assumed.append((self._reading.log_length(), _assumption(decision)))
         elif self._forced and only_choice(decision) is None and decision.admits(self._forced[0]):
             return self._forced.pop(0)
+        return None
+
+    def _in_turn(self, decision: Decision) -> Sequence[tuple[int, _Sheet]]:
+        """List the answers in the order in which they are tried: for a choice of cards those that only order come last."""
+        sheets = list(enumerate(self._sheets))
+        if decision.kind is not DecisionKind.CHOOSE:
+            return sheets
+        choices = [entry for entry in sheets if entry[1].answer.order is None]
+        return [*choices, *(entry for entry in sheets if entry[1].answer.order is not None)] if decision.ordered else choices
+
+    def _ordered_before(self, decision: Decision) -> Choice | None:
+        """Give the order in which an answer has just chosen the very cards that are put in order now."""
+        if decision.kind is not DecisionKind.ORDER:
+            return None
+        for sheet in self._sheets:
+            resolution, chosen = sheet.arranged
+            if len(chosen) > 1 and resolution == decision.resolution and decision.admits(chosen):
+                sheet.arranged = NOT_ARRANGED
+                return chosen
         return None
 
     def _concerns(self, sheet: _Sheet, decision: Decision) -> bool:
@@ -247,6 +274,7 @@ class Script:
             self._keep_claim(index, decision)
             self._use(sheet, [])
             sheet.chosen = decision.resolution, frozenset(meant)
+            self._arrange(sheet, decision, tuple(meant))
             return self._filled(decision, meant)
         for size in range(min(decision.maximum, len(meant) - 1), max(decision.minimum, 1) - 1, -1):
             too_many = size == decision.maximum
@@ -256,9 +284,16 @@ class Script:
                 if not too_many:
                     self._claims[index] = [_Claimed((number, index), decision.resolution)]
                 self._use(sheet, sheet.names[size:], decision.resolution)
+                self._arrange(sheet, decision, tuple(meant[:size]))
                 return tuple(meant[:size])
         sheet.reasons.append(_refusal(decision, tuple(meant), sheet))
         return None
+
+    @staticmethod
+    def _arrange(sheet: _Sheet, decision: Decision, chosen: Choice) -> None:
+        """Remember the order in which an order chose cards."""
+        if sheet.answer.order is not None and decision.kind is DecisionKind.CHOOSE:
+            sheet.arranged = decision.resolution, chosen
 
     def _meant(self, decision: Decision, names: list[str]) -> list[int | str]:
         """Find the cards that names mean; a name may turn an unknown card into that card where chance decides."""
@@ -293,7 +328,13 @@ class Script:
             del self._claims[index]
 
     def _identity(self, decision: Decision, sheet: _Sheet) -> Choice | None:
-        """Say which card an unknown card is; further names are for further unknown cards."""
+        """Say which card an unknown card is; further names are for further unknown cards.
+
+        A choice of none says that it does not matter where none need be taken.
+        """
+        if sheet.answer.choose == [] and decision.minimum == 0:
+            sheet.used = True
+            return ()
         if not sheet.names:
             return None
         name, *rest = sheet.names

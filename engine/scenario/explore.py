@@ -19,6 +19,9 @@ EVENTS_LIMIT = 400_000
 INDIFFERENT = frozenset({DecisionKind.ORDER, DecisionKind.RESOLVE, DecisionKind.MAY})
 """The decisions that may turn out to make no difference, whatever is chosen."""
 
+ARRANGED = frozenset({DecisionKind.ORDER, DecisionKind.RANDOM})
+"""The decisions that may turn out to make no difference to what is asked: orders, and what chance gives."""
+
 
 @dataclass(slots=True)
 class Budget:
@@ -127,9 +130,9 @@ def settle_open(runner: Runner, way: Way, budget: Budget) -> Way:
 
 
 def order_ways(runner: Runner, way: Way, budget: Budget) -> Iterator[Way | None]:
-    """Follow the open orders of a step, settling what makes no difference; None once the budget is spent."""
+    """Follow the open orders and chances of a step, settling what makes no difference; None once the budget is spent."""
     decision = way.attempt.decision
-    choices = ways(decision, way.attempt.state) if decision is not None and decision.kind is DecisionKind.ORDER else None
+    choices = ways(decision, way.attempt.state) if decision is not None and decision.kind in ARRANGED else None
     if decision is None or choices is None:
         yield way
         return

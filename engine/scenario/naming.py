@@ -27,6 +27,10 @@ def ability_names(held: Iterable[Held]) -> dict[str, str]:
 
 
 def keys_named(held: Iterable[Held], name: str) -> tuple[str, ...]:
-    """List the keys of the abilities of that name; case and punctuation do not count."""
-    asked = name_key(name)
-    return tuple(key for key, known in ability_names(held).items() if name_key(known) == asked)
+    """List the keys of the abilities of that name, else of those gained from what has that name.
+
+    Case and punctuation do not count.
+    """
+    asked, entries = name_key(name), tuple(held)
+    own = tuple(key for key, known in ability_names(entries).items() if name_key(known) == asked)
+    return own or tuple(entry.key for entry in entries if entry.granted_by and name_key(entry.granted_by) == asked)

@@ -65,8 +65,10 @@ class Reading:
 
     @staticmethod
     def _is_named(card: Card, key: str) -> bool:
-        printed = card.face.printed if card.face is not None else None
-        return printed is not None and key in (name_key(printed.full_name), *map(name_key, printed.names or (printed.name,)))
+        if card.face is None:
+            return key == name_key(card.name)
+        printed = card.face.printed
+        return key in (name_key(printed.full_name), *map(name_key, printed.names or (printed.name,)))
 
     def unknown_card(self, name: str, options: tuple[Option, ...], taken: Iterable[Value]) -> CardId | None:
         """Find an option that nobody has named yet and that may be the card of that name."""

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from corpus.refs import RuleRef, is_within, parent_number
-from engine.decisions import Decision, DecisionKind
+from engine.decisions import Decision
 from engine.errors import EngineLimit, Refusal, Unsupported
 from engine.resolve.settle import Bag
 from engine.scenario.acts import Deed
 from engine.scenario.answers import Leftovers
 from engine.scenario.attempt import Attempt, Ending, Runner
-from engine.scenario.explore import EVENTS_LIMIT, SETTLE_LIMIT, Budget, Way, order_ways, settle_open
+from engine.scenario.explore import ARRANGED, EVENTS_LIMIT, SETTLE_LIMIT, Budget, Way, order_ways, settle_open
 from engine.scenario.faces import Faces
 from engine.scenario.facts import AnyFact, Judgement, Witness
 from engine.scenario.ongoing import UnreadClause
@@ -139,9 +139,9 @@ class _Replayer:
         return replayed
 
     def _settle_order(self, replayed: Replayed, runner: Runner, way: Way, deeds: tuple[Deed, ...]) -> Replayed | None:
-        """Settle an open order that makes no difference to any fact that is still asked, by replaying each to the end."""
+        """Settle an open order or chance that makes no difference to any fact still asked, by replaying each to the end."""
         decision = way.attempt.decision
-        if decision is None or decision.kind is not DecisionKind.ORDER or (deeds[0].step is not None and not deeds[0].step.legal):
+        if decision is None or decision.kind not in ARRANGED or (deeds[0].step is not None and not deeds[0].step.legal):
             return None
         first: Replayed | None = None
         for following in order_ways(runner, way, self.orders):

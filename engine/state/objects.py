@@ -111,6 +111,8 @@ class Held:
     ability: Ability
     key: str
     """Tells the abilities of one card apart: ``printed 1``, or the effect that it was gained from."""
+    granted_by: str = ""
+    """For a gained ability: the name of the ability, or of the action, that grants it; empty where it has none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from engine.compiler.grammar.drawing import discard
 from engine.compiler.grammar.filters import noun_criteria
 from engine.compiler.grammar.joins import fold
 from engine.compiler.grammar.playing import play
-from engine.compiler.grammar.references import chosen, every, yours
+from engine.compiler.grammar.references import USER, chosen, every, yours
 from engine.compiler.grammar.table import lexical, rule, words
 from engine.compiler.lexer import Token
 from engine.compiler.meanings import Each, Kind, Noun, Step
@@ -161,7 +161,7 @@ words("apiece", {"each": None})
 @rule("ability", "^once during {turn:opponents_turn}, an Illumineer may {act:act_to}{stop:stop}[ ^{rest:sentences}|]", lazy=True)
 def _one_may_use(scope: Scope, turn: Syntax, act: Syntax, stop: Syntax, rest: Syntax | None = None) -> tuple[Ability, ...]:
     """Make what any of the other side may do once an ability that each of them can use."""
-    with scope.acting(BoundPlayer(name="user")):
+    with scope.acting(USER):
         chain: Effect = scope.lower(act)
     first, then = (chain.first, chain.then) if isinstance(chain, IfDone) else (chain, None)
     steps: list[Step] = [Step(effect=then)] if then is not None else []

@@ -8,7 +8,7 @@ and are noted in the scope, so that later words can point at them.
 from dataclasses import replace
 
 from engine.abilities.filters import AtLocation, CardFilter, IsInZone, IsNot, IsOther, OfPlayer, OnSide
-from engine.abilities.players import You
+from engine.abilities.players import BoundPlayer, You
 from engine.abilities.references import (
     Bound,
     Chosen,
@@ -123,6 +123,8 @@ same("definite_choice", "{card:choice}")
 # Chosen cards
 
 ONE = Number(value=1)
+USER = BoundPlayer(name="user")
+"""Another player who uses the ability that is read, and makes its choices."""
 
 
 def chosen(
@@ -143,7 +145,7 @@ def chosen(
         scope.unplaced.add(bind)
     scope.mention(Entity(Bound(name=bind), kind.noun.words, plural=maximum != ONE, gendered=kind.gendered))
     scope.roles["chosen"] = Bound(name=bind)
-    chooser = You() if manner is Manner.CHOOSE else scope.actor
+    chooser = You() if manner is Manner.CHOOSE and scope.actor != USER else scope.actor
     picked = Chosen(among=among, minimum=minimum, maximum=maximum, chooser=chooser, total=kind.total, bind=bind, manner=manner)
     return picked if chooser == scope.actor else scope.choose_first(picked)
 
