@@ -3,7 +3,7 @@
 import types
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from enum import Enum, EnumType
+from enum import Enum
 from functools import cache
 from typing import Any, ClassVar, Self, Union, get_args, get_origin, get_type_hints
 
@@ -55,14 +55,15 @@ def _encode(value: Any) -> Any:
 
 
 @cache
-def _decoders(cls: type[Node]) -> dict[str, Callable[[Any], Any]]:
+def _decoders(name: str) -> dict[str, Callable[[Any], Any]]:
+    cls = Node.registry[name]
     hints = get_type_hints(cls)
     return {entry.name: _decoder(hints[entry.name]) for entry in fields(cls)}
 
 
 def _decode_node(data: dict[str, Any]) -> Node:
     cls = Node.registry[data["node"]]
-    decoders = _decoders(cls)
+    decoders = _decoders(data["node"])
     return cls(**{name: decoders[name](value) for name, value in data.items() if name != "node"})
 
 
@@ -71,7 +72,8 @@ def _decoder(shape: Any) -> Callable[[Any], Any]:
     union = get_origin(shape) in (Union, types.UnionType)
     members = get_args(shape) if union else (shape,)
     items = [_decoder(get_args(member)[0]) for member in members if get_origin(member) is tuple]
-    words = {entry.value: entry for member in members if isinstance(member, EnumType) for entry in member}
+    enums = [member for member in members if isinstance(member, type) and issubclass(member, Enum)]
+    words = {entry.value: entry for enum in enums for entry in enum}
 
     def decode(value: Any) -> Any:
         if isinstance(value, dict):

@@ -139,5 +139,6 @@ def _printed_to_json(printed: CardText) -> dict[str, Any]:
 
 def _printed_from_json(data: dict[str, Any]) -> CardText:
     """Build what :func:`_printed_to_json` described."""
-    values = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
-    return CardText(**{**values, "type": CardType(values["type"])})
+    values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+    values["type"] = CardType(values["type"])
+    return CardText(**values)
