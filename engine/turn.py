@@ -10,7 +10,7 @@ from corpus.records import CardType
 from engine.abilities.statics import Doing, Must, ReadiesAtMost, SkipStep
 from engine.abilities.vocabulary import Keyword, Stat, Until
 from engine.actions.base import TurnAction, timing_refusals
-from engine.actions.challenge import challenge_targets, damage_step, end_challenge
+from engine.actions.challenge import can_challenge, damage_step, end_challenge
 from engine.actions.quest import Quest
 from engine.cite import refs, rule
 from engine.effects.movement import draw_cards
@@ -56,7 +56,7 @@ class EndTurn(TurnAction):
             if sheet.type is not CardType.CHARACTER or found.exerted:
                 continue
             duties = {change.doing for change, _ in view.on_card(card, Must)}
-            if (sheet.has(Keyword.RECKLESS) or Doing.CHALLENGE in duties) and challenge_targets(card, view):
+            if (sheet.has(Keyword.RECKLESS) or Doing.CHALLENGE in duties) and can_challenge(card, stage):
                 refusals.append(Refusal(f"{found.name} is ready and can challenge", refs("8.7.3")))
             if (sheet.has(Keyword.ADVENTUROUS) or Doing.QUEST in duties) and not Quest(card).verify(stage):
                 refusals.append(Refusal(f"{found.name} is ready and can quest", refs("8.16.3")))

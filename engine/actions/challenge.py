@@ -146,6 +146,11 @@ def challenge_targets(card: CardId, view: View) -> tuple[CardId, ...]:
     return tuple(other for other in view.sheets if not challenge_refusals(card, other, view))
 
 
+def can_challenge(card: CardId, stage: Stage) -> bool:
+    """Tell whether a character could challenge something now and pay what that costs."""
+    return any(not toll_refusals(card, Doing.CHALLENGE, stage, target) for target in challenge_targets(card, stage.view))
+
+
 @rule("4.6.6", "the Challenge Damage step")
 @rule("4.6.6.2", "damage is dealt simultaneously")
 @rule("4.6.9", "a character was removed from the challenge")

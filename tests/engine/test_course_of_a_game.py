@@ -3,10 +3,11 @@
 import pytest
 
 from engine.abilities.conditions import DuringTurn
+from engine.abilities.costs import PayInk
 from engine.abilities.filters import CardFilter
 from engine.abilities.references import This
-from engine.abilities.statics import GainsAbility, LosesAbilities, SkipStep
-from engine.abilities.vocabulary import Occurrence, Stat, TurnOf, Until, Zone
+from engine.abilities.statics import Cannot, Doing, GainsAbility, LosesAbilities, SkipStep
+from engine.abilities.vocabulary import Keyword, Occurrence, Stat, TurnOf, Until, Zone
 from engine.actions.challenge import ChallengeWith
 from engine.actions.play import Play
 from engine.actions.quest import Quest
@@ -16,7 +17,7 @@ from engine.resolve.settle import Bag
 from engine.state.objects import Standing
 from engine.terms import EventName, Format, LossReason, Phase, Step
 from engine.turn import EndTurn
-from tests.engine.board import AnyOrder, Board, Script, choose, events, happened
+from tests.engine.board import AnyOrder, Board, Script, choose, events, happened, keyword
 from tests.engine.texts import (
     OPPOSING,
     OTHER,
@@ -28,6 +29,7 @@ from tests.engine.texts import (
     deal,
     gain,
     gets,
+    n,
     static,
     when,
 )
@@ -162,6 +164,16 @@ def test_3_3_2_1_the_turn_does_not_end_while_abilities_wait() -> None:
     with pytest.raises(IllegalStep) as refused:
         game.act(EndTurn())
     assert "3.3.2.1" in {ref.number for refusal in refused.value.refusals for ref in refusal.rules}
+
+
+@pytest.mark.parametrize(("ink", "free_to_end"), [(0, True), (1, False)])
+def test_8_7_3_a_character_that_cannot_pay_to_challenge_does_not_keep_the_turn_from_ending(ink: int, free_to_end: bool) -> None:
+    board = Board()
+    board.p1.ink(ink)
+    toll = Cannot(doing=Doing.CHALLENGE, unless_paid=(PayInk(amount=n(1)),))
+    board.p1.character("Reckless", keyword(Keyword.RECKLESS), static(toll))
+    board.p2.character("Milo", exerted=True)
+    assert EndTurn().can(board.game()) is free_to_end
 
 
 def test_3_4_1_2_abilities_that_come_up_as_effects_end_resolve_before_the_turn_is_over() -> None:
