@@ -28,6 +28,7 @@ from corpus.policy import policy_documents
 from corpus.records import Authority, Provenance, Rule
 from corpus.refs import CURRENT_EDITION, Document
 from indexer import fulltext, store
+from indexer.compiled import compile_catalogue, compiler_hash, write_compiled
 from indexer.fetch import CatalogueFile, cache_folder, disk_trouble, fetch_catalogue, read_stored, store_given_file, write_whole
 from indexer.keywords import keywords_of
 from indexer.link import links_of
@@ -85,6 +86,8 @@ class Stamp:
     """The generation of official documents that it was built from."""
     files: Mapping[str, str] = field(default_factory=dict)
     """SHA-256 of every file of the index, by its name below the index's directory."""
+    compiler: str = ""
+    """SHA-256 over the sources of the card text compiler."""
 
 
 _STAMPS: Final = TypeAdapter(Stamp)
@@ -191,6 +194,7 @@ def _fill(
             books, vocabulary, passages, read.cards, read.sets, read.rulings, links, official, documents, keywords, names
         ),
     )
+    write_compiled(part, compile_catalogue(read.cards))
     progress("writing the full text", 5, _STAGES)
     older = {edition.number for edition in editions()} - {CURRENT_EDITION}
     for book, rules in books.items():
@@ -200,7 +204,16 @@ def _fill(
         terms = vocabulary.terms if book.document is Document.COMPREHENSIVE_RULES else ()
         fulltext.write_fulltext(part, book, fulltext.rule_texts(rules, terms))
     status = _status(built, books, vocabulary, read, catalogue, generation)
-    return Stamp(store.SCHEMA, built, corpus_hash(), catalogue.sha256, status, generation.stamp, generation.name)
+    return Stamp(
+        store.SCHEMA,
+        built,
+        corpus_hash(),
+        catalogue.sha256,
+        status,
+        official=generation.stamp,
+        generation=generation.name,
+        compiler=compiler_hash(),
+    )
 
 
 def _other_names(*folders: Path) -> dict[int, list[str]]:
@@ -363,6 +376,8 @@ def stale_reasons(stamp: Stamp, catalogue: CatalogueFile | None) -> tuple[str, .
         reasons.append(f"it has schema {stamp.schema} and this version reads {store.SCHEMA}")
     if stamp.corpus != corpus_hash():
         reasons.append("the corpus files have changed since it was built")
+    if stamp.compiler != compiler_hash():
+        reasons.append("its cards were compiled by another version of the compiler")
     if catalogue is not None and stamp.catalogue != catalogue.sha256:
         reasons.append("another card catalogue has been fetched since it was built")
     if catalogue is not None and stamp.official != current_generation().stamp:

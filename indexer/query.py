@@ -7,6 +7,7 @@ from itertools import accumulate, zip_longest
 from math import log
 from pathlib import Path
 from threading import RLock
+from typing import TYPE_CHECKING
 
 from corpus.editions import editions, number_in, numbers
 from corpus.errors import BadQuery, Stale
@@ -29,6 +30,7 @@ from corpus.records import (
 from corpus.refs import CURRENT_EDITION, Document, RuleRef, is_within, parent_number
 from corpus.rulings import BoardRuling
 from indexer.build import Stamp, current_index, index_folder, read_stamp, stale_reasons
+from indexer.compiled import CompiledCards
 from indexer.fetch import read_stored
 from indexer.fulltext import FullText
 from indexer.glossary import Glossary, term_score
@@ -56,6 +58,9 @@ from indexer.results import (
 from indexer.search import RuleSearch, any_of, words_of
 from indexer.store import Store
 from indexer.words import Words
+
+if TYPE_CHECKING:
+    from engine.abilities.kinds import CompiledCard
 
 __all__ = [
     "Book",
@@ -113,6 +118,7 @@ class Index:
         self._folder = folder
         self._stamp = stamp
         self._store = Store(folder)
+        self.compiled_cards = CompiledCards(folder)
         self._lock = RLock()
         self._rules: dict[Book, Mapping[str, Rule]] = {}
         self._fulltexts: dict[Book, FullText] = {}
@@ -465,6 +471,10 @@ class Index:
         card = self.card(full_name)
         return None if card is None else card.printed
 
+    def compiled(self, full_name: str) -> "CompiledCard | None":
+        """Give the compiled card of that name, read at its first use: the engine's look-up."""
+        return self.compiled_cards.card(full_name, self.find)
+
     def near(self, full_name: str, limit: int = 5) -> list[str]:
         """Give the names nearest to *full_name*, best first: the engine's look-up."""
         return [name for name, _ in self.near_cards(full_name, limit)]
@@ -472,6 +482,7 @@ class Index:
     def close(self) -> None:
         """Let go of the files."""
         self._store.close()
+        self.compiled_cards.close()
         for fulltext in self._fulltexts.values():
             fulltext.close()
 

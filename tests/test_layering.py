@@ -32,8 +32,8 @@ ORDER: dict[str, tuple[str, ...]] = {
         *("vocabulary", "policy", "formats", "infractions", "editions", "misreadings", "rulings", "documents"),
     ),
     "indexer": (
-        *("results", "keywords", "names", "german", "fetch", "official", "readers", "link", "fulltext", "store", "build"),
-        *("importing", "search", "words", "glossary", "query", "decks", "export", "measure"),
+        *("results", "keywords", "names", "german", "fetch", "official", "readers", "link", "fulltext", "compiled", "store"),
+        *("build", "importing", "search", "words", "glossary", "query", "decks", "export", "measure"),
     ),
 }
 """Modules of a folder from the left to the right: one may import from those before it."""
