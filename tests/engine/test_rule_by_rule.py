@@ -109,7 +109,7 @@ def test_1_11_2_a_character_without_lore_gains_none() -> None:
 def test_1_12_1_and_1_12_3_a_card_that_is_put_into_the_hand_is_not_drawn() -> None:
     watcher = character("Watcher", "Whenever you draw a card, gain 1 lore.")
     cards = [action("Study", "Draw a card."), action("Fetch", "Reveal the top card of your deck and put it into your hand.")]
-    mine = {"ink": 2, "hand": cards, "play": [watcher]}
+    mine = {"ink": 2, "hand": cards, "play": [watcher], "deck": [character("Top"), character("Next")]}
     holds(check(mine, play("Study"), play("Fetch"), expect=[{"player": "p1", "lore": 1, "hand": 2}]))
 
 
