@@ -53,6 +53,8 @@ class Game(Stage):
         """Undo everything since a moment (1.7.6)."""
         self.state = boundary.state
         self.checked = boundary.checked
+        # a replacement that was to follow what is undone must not follow what comes next
+        self._afterwards.clear()
         del self.log[boundary.logged :]
 
     @rule("1.7.6", "an illegal action is undone")
