@@ -161,8 +161,9 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
         name="get_card",
         title="Card",
         description=(
-            "Tell everything about one card: what is printed, its printings, errata and former texts, official clarifications"
-            " and legality. A name that is not exact gets the nearest full names in `near`, never a guess."
+            "Tell everything about one card: what is printed, its printings, errata and former texts, official clarifications,"
+            " legality, and what a replay understands of each ability."
+            " A name that is not exact gets the nearest full names in `near`, never a guess."
         ),
         request=get_card.GetCard,
         answer=get_card.CardAnswer,

@@ -10,6 +10,7 @@ from server import PROGRAM
 from server.cli.check import check
 from server.cli.deck import deck
 from server.cli.lookup import card, compare, penalty, rule, rulings, search, term
+from server.cli.reading import compile_, coverage
 from server.cli.servers import mcp, serve
 from server.cli.setting_up import setup, status
 from server.cli.sources import clean, export, import_, index, rollback, update
@@ -35,7 +36,8 @@ def program() -> None:
 _COMMANDS = (
     *(setup, update, import_, index, rollback, clean, status),
     *(search, rule, card, term, rulings, compare, penalty),
-    *(check, deck, export, mcp, serve),
+    *(check, deck, compile_, coverage),
+    *(export, mcp, serve),
 )
 for _command in _COMMANDS:
     program.add_command(_command)

@@ -10,12 +10,14 @@ from corpus.records import CardRecord
 from server.answers import Answer, CardBrief, Entry, card_line, caveat_lines
 from server.errors import NotKnown
 from server.library import Library, Shelf
-from server.limits import QUERY_CHARACTERS, Detail, entry_budget
+from server.limits import QUERY_CHARACTERS, Detail, cut, entry_budget
 from server.requests import Request
 
 _NEAR = 40
 """Room for every version of the name that has the most."""
 _BRIEF_PRINTINGS = 6
+_BRIEF_READING = 160
+"""Characters that a brief answer spends on what was understood of one ability."""
 
 
 class GetCard(Request):
@@ -35,7 +37,7 @@ class GetCard(Request):
     id: Annotated[int | None, Field(ge=0)] = None
     """The catalogue's number of any of its printings."""
     detail: Detail = Detail.BRIEF
-    """full: every clarification, former text and printing."""
+    """full: every clarification, former text, printing and reading."""
 
     @model_validator(mode="after")
     def _one_of_both(self) -> "GetCard":
@@ -76,6 +78,8 @@ class CardDetail(CardBrief):
     """Texts before errata."""
     clarifications: list[str] | None = None
     """Official clarifications."""
+    understood: list[str] | None = None
+    """What a replay takes each ability to say, and what of the text it does not read."""
     rules: list[str] | None = None
     """Sections on its keywords and kinds of abilities."""
     rulings: list[str] | None = None
@@ -135,6 +139,7 @@ def say_card(answer: CardAnswer) -> str:
     if card.classifications:
         lines.append(", ".join(card.classifications))
     lines += (card.text or "").splitlines()
+    lines += [f"Understood: {said}" for said in card.understood or ()]
     lines += [f"Clarified: {text}" for text in card.clarifications or ()]
     lines += [f"Erratum: {text}" for text in card.errata or ()]
     lines += [f"Before {former.until or 'an erratum'}: {former.text}" for former in card.former or ()]
@@ -166,6 +171,7 @@ def _described(card: CardRecord, detail: Detail, library: Library) -> tuple[Card
         for printing in card.printings
     ]
     former = [FormerTextEntry(until=str(text.until) if text.until else None, text=text.text) for text in card.former]
+    understood, unplayed = _reading(printed.full_name, library)
     whole = CardDetail(
         **CardBrief.of(card, QUERY_CHARACTERS).model_dump(),
         name=printed.name,
@@ -176,21 +182,40 @@ def _described(card: CardRecord, detail: Detail, library: Library) -> tuple[Card
         errata=list(card.errata) or None,
         former=former or None,
         clarifications=list(card.clarifications) or None,
+        understood=[cut(said, _BRIEF_READING) if detail is Detail.BRIEF else said for said in understood] or None,
         rules=[str(ref) for ref in library.index.card_sections(printed.full_name)] or None,
         rulings=[board.id for board in library.index.boards_about(printed.full_name) if printed.full_name in board.source]
         or None,
         legality=dict(card.legal_in),
     )
-    return (whole, []) if detail is Detail.FULL else _shortened(whole)
+    card_detail, caveats = (whole, []) if detail is Detail.FULL else _shortened(whole)
+    return card_detail, [*caveats, *unplayed]
+
+
+def _reading(full_name: str, library: Library) -> tuple[list[str], list[str]]:
+    """Say what the engine understood of a card, and name what of it a replay does not execute."""
+    from engine.compiler.coverage import unplayed  # imported late: other look-ups need no engine
+    from engine.compiler.describe import describe
+
+    compiled = library.index.compiled(full_name)
+    if compiled is None:
+        return [], []
+    left = [said for ability in compiled.abilities for said in unplayed(ability)]
+    return describe(compiled), [f"A replay does not execute {said!r}, which only a quest's own rules explain." for said in left]
 
 
 def _shortened(card: CardDetail) -> tuple[CardDetail, list[str]]:
-    """Take off what a brief answer has no room for: first printings, then clarifications, then former texts."""
+    """Take off what a brief answer has no room for: first printings, then readings, clarifications, former texts."""
     left_out: list[str] = []
     if len(card.printings) > _BRIEF_PRINTINGS:
         left_out.append(f"{len(card.printings) - _BRIEF_PRINTINGS} printings")
         card = card.model_copy(update={"printings": card.printings[:_BRIEF_PRINTINGS]})
-    for name, words in (("clarifications", "clarifications"), ("former", "former texts"), ("errata", "errata")):
+    for name, words in (
+        ("understood", "readings"),
+        ("clarifications", "clarifications"),
+        ("former", "former texts"),
+        ("errata", "errata"),
+    ):
         entries = list(getattr(card, name) or ())
         dropped = 0
         while entries and len(card.model_dump_json(exclude_none=True)) > entry_budget(Detail.BRIEF):

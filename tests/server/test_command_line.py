@@ -16,7 +16,7 @@ from tests.server.doors import COMMAND, ROOT, Loreguide, environment
 
 WITH_JSON = [
     *("setup", "update", "import", "index", "rollback", "clean", "status", "search", "rule", "card", "term"),
-    *("rulings", "compare", "penalty", "check", "deck", "export"),
+    *("rulings", "compare", "penalty", "check", "deck", "compile", "coverage", "export"),
 ]
 
 COMMANDS = [*WITH_JSON, "mcp", "serve"]
