@@ -68,7 +68,7 @@ def _takes_list(annotation: object) -> bool:
 
 def _fault(kind: type[Request], details: ErrorDetails) -> str:
     """Say what is wrong with one argument and what would be right."""
-    place = ".".join(str(part) for part in details["loc"]) or "the arguments"
+    place = ".".join(str(part) for part in details["loc"])
     known = list(kind.model_fields)
     match details["type"]:
         case "extra_forbidden":
@@ -81,4 +81,6 @@ def _fault(kind: type[Request], details: ErrorDetails) -> str:
             given = json.dumps(details["input"], ensure_ascii=False, default=str)
             shown = given if len(given) <= 80 else f"{given[:79]}…"
             message = details["msg"].removeprefix("Value error, ")
+            if not details["loc"]:
+                return f"{message[:1].lower()}{message[1:]}; given is {shown}"
             return f"{place} is {shown}: {message[:1].lower()}{message[1:]}"

@@ -29,8 +29,8 @@ def structured(answer: BaseModel) -> dict[str, Any]:
 
 
 def as_json(values: object) -> str:
-    """Write JSON values on one line, letters as they are."""
-    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    """Write JSON values on one line, letters as they are; half of a surrogate pair, which no encoding has, as JSON's escape."""
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def tokens(text: str) -> int:

@@ -57,6 +57,8 @@ def run(arguments: Sequence[str]) -> int:
         return int(error.exit_status)
     except click.ClickException as error:
         error.show()
+        if "--json" in arguments:
+            click.echo(as_json({"error": {"kind": "bad_usage", "message": error.format_message()}}))
         return int(ExitStatus.BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
         return _INTERRUPTED

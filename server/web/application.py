@@ -33,6 +33,7 @@ from server.web.rate import MemoryMeter, Meter, RateMiddleware, RedisMeter
 from server.web.record import Recorder, RecordMiddleware
 from server.web.settings import ServeSettings
 from server.web.tokens import TokenMiddleware, read_tokens
+from server.wire import as_json
 
 __all__ = ["OUR_TRANSPORT", "McpTransport", "build_application"]
 
@@ -167,6 +168,13 @@ async def _metrics(request: Request, service: Service, recorder: Recorder) -> Re
     return Response(text, headers={"content-type": _METRICS_TYPE, "cache-control": "no-store"})
 
 
+class _Answer(JSONResponse):
+    """A JSON response that can carry whatever was asked, half of a surrogate pair included."""
+
+    def render(self, content: Any) -> bytes:
+        return as_json(content).encode()
+
+
 async def _api(request: Request, service: Service) -> Response:
     """Answer an operation whose arguments are the JSON object in the body."""
     try:
@@ -175,16 +183,16 @@ async def _api(request: Request, service: Service) -> Response:
     except LoreguideError as error:
         return _refused(error, 404)
     except (ValueError, RecursionError):
-        return JSONResponse({"error": {"kind": "not_json", "message": "the body is not JSON"}}, status_code=400)
+        return _Answer({"error": {"kind": "not_json", "message": "the body is not JSON"}}, status_code=400)
     if not isinstance(arguments, dict):
-        return JSONResponse({"error": {"kind": "not_json", "message": "the body is not a JSON object"}}, status_code=400)
+        return _Answer({"error": {"kind": "not_json", "message": "the body is not a JSON object"}}, status_code=400)
     try:
         reply = await service.ask(tool, arguments)
     except LoreguideError as error:
         return _refused(error, 503 if isinstance(error, _UNAVAILABLE) else 400)
-    return JSONResponse(reply.values)
+    return _Answer(reply.values)
 
 
 def _refused(error: LoreguideError, status: int) -> Response:
     headers = {"retry-after": str(error.retry_seconds)} if isinstance(error, Busy) else None
-    return JSONResponse({"error": {"kind": error_kind(error), "message": str(error)}}, status_code=status, headers=headers)
+    return _Answer({"error": {"kind": error_kind(error), "message": str(error)}}, status_code=status, headers=headers)

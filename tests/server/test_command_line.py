@@ -117,6 +117,24 @@ def test_bad_input_is_one_sentence_and_exit_status_2(loreguide: Loreguide, argum
     assert "Traceback" not in outcome.err
 
 
+def test_a_wrong_use_asked_for_as_json_is_an_error_object(loreguide: Loreguide) -> None:
+    for arguments in (["check", "/nowhere.yaml"], ["deck", "/nowhere.txt"], ["search", "ward", "--limit", "0"], ["rule"]):
+        outcome = loreguide(*arguments, "--json")
+        assert (outcome.status, json.loads(outcome.out)["error"]["kind"]) == (2, "bad_usage")
+        assert json.loads(outcome.out)["error"]["message"] in " ".join(outcome.err.split())
+
+
+def test_half_of_a_surrogate_pair_is_answered(loreguide: Loreguide, tmp_path: Path) -> None:
+    boards = tmp_path / "boards.jsonl"
+    boards.write_text(r'{"id": "\ud800", "title": "\ud800", "players": {"A": {}, "B": {}}}', encoding="utf-8")
+    ruled = json.loads(loreguide("check", "--batch", boards).out)
+    assert (ruled["id"], ruled["error"]["kind"]) == ("\ud800", "scenario_faults")
+    lines = tmp_path / "half.jsonl"
+    lines.write_text('{"id": 1, "query": "\\ud800"}\n{"id": 2, "query": "ward"}\n', encoding="utf-8")
+    answers = [json.loads(line) for line in loreguide("search", "--batch", lines).out.splitlines()]
+    assert [("error" in answer, "results" in answer) for answer in answers] == [(True, False), (False, True)]
+
+
 def test_an_error_asked_for_as_json_is_an_error_object(loreguide: Loreguide) -> None:
     outcome = loreguide("rule", "4.6.4.99", "--json")
     assert outcome.status == 2

@@ -76,6 +76,9 @@ def test_bad_requests_get_one_error_shape(server_url: str) -> None:
         assert answer["error"]["message"]
     status, _, body = request(server_url, "POST", "/api/get_rule", b"{not json", {"content-type": "application/json"})
     assert (status, json.loads(body)["error"]["kind"]) == (400, "not_json")
+    halves = rb'{"query": "\ud800 ward"}'
+    status, _, body = request(server_url, "POST", "/api/search_rules", halves, {"content-type": "application/json"})
+    assert (status, json.loads(body)["error"]["kind"]) == (400, "bad_request")
     deep = b'{"ref":' + b"[" * 200_000
     assert request(server_url, "POST", "/api/get_rule", deep, {"content-type": "application/json"})[0] == 400
 
