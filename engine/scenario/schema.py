@@ -195,7 +195,7 @@ def _step_form(value: Any) -> str | None:
     if do == "set":
         meant = "player" if (isinstance(value, dict) and "player" in value and "card" not in value) else "card"
         return f"(set {meant})"
-    return f"({do})" if do in STEP_KINDS else None
+    return f"({do})" if isinstance(do, str) and do in STEP_KINDS else None
 
 
 AnyStep = Annotated[

@@ -77,6 +77,11 @@ def test_every_fault_is_reported_at_once_with_its_place() -> None:
     assert "a whole number" in found["players.p1.lore"]
 
 
+@pytest.mark.parametrize("do", [None, 5, [], ["quest"], {}, {"quest": 1}])
+def test_what_a_step_does_is_a_word(do: Any) -> None:
+    assert list(faults(BOARD | {"steps": [{"do": do, "card": "Otter - Small Swimmer"}]})) == ["steps[0]"]
+
+
 def test_unknown_card_lists_the_nearest_and_never_picks_one() -> None:
     found = faults({"players": {"p1": {"play": ["Otter - Smal Swimmer"]}, "p2": {}}})
     assert "Otter - Small Swimmer" in found["players.p1.play[0]"]
