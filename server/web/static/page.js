@@ -35,7 +35,11 @@ function foundRules(answer) {
   const rules = answer.results.map((rule) =>
     node("li", {}, ref(rule.ref), node("span", { kind: "soft", text: ` ${rule.heading}` }), node("div", { text: rule.text }),
       list("ul", (rule.examples || []).map((text) => node("li", { kind: "soft", text: `Example: ${text}` })))));
-  return [list("ol", rules), ...notes(answer)];
+  const corrections = (answer.corrections || []).map((correction) =>
+    node("p", {}, node("strong", { text: "Not so: " }), node("span", { text: `${correction.claim} ${correction.truth}` }), refs(correction.rules)));
+  const words = (answer.words || []).map((word) =>
+    node("p", { kind: "soft", text: [`${word.word} (${word.of}): ${word.here.join(", ") || "nothing here"}.`, word.note].filter(Boolean).join(" ") }));
+  return [...corrections, ...words, list("ol", rules), ...notes(answer)];
 }
 
 function shownCard(answer) {
