@@ -7,6 +7,7 @@ import pytest
 from tests.engine.worded import action, among, character, check, holds, play
 
 END = {"do": "end_turn"}
+FETCH = "Reveal the top card of your deck and put it into your hand."
 
 
 def quest(card: str, *answers: dict[str, Any], **rest: Any) -> dict[str, Any]:
@@ -108,7 +109,7 @@ def test_1_11_2_a_character_without_lore_gains_none() -> None:
 
 def test_1_12_1_and_1_12_3_a_card_that_is_put_into_the_hand_is_not_drawn() -> None:
     watcher = character("Watcher", "Whenever you draw a card, gain 1 lore.")
-    cards = [action("Study", "Draw a card."), action("Fetch", "Reveal the top card of your deck and put it into your hand.")]
+    cards = [action("Study", "Draw a card."), action("Fetch", FETCH)]
     mine = {"ink": 2, "hand": cards, "play": [watcher], "deck": [character("Top"), character("Next")]}
     holds(check(mine, play("Study"), play("Fetch"), expect=[{"player": "p1", "lore": 1, "hand": 2}]))
 
@@ -269,14 +270,13 @@ def test_6_1_8_1_until_a_number_of_cards_is_counted_once() -> None:
 
 
 def test_6_1_14_a_revealed_card_is_seen_by_all() -> None:
-    reveal = "Reveal the top card of your deck. If it's a character card, put it into your hand."
-    text = f"{reveal} Otherwise, put it on the bottom of your deck."
-    mine = {"ink": 1, "hand": [action("Show", text)], "deck": [character("Top"), character("Next")]}
+    mine = {"ink": 1, "hand": [action("Show", FETCH)], "deck": [character("Top"), character("Next")]}
     holds(check(mine, play("Show"), expect=[{"happened": "revealed", "card": "Top"}, {"card": "Top", "zone": "hand"}]))
 
 
 def test_6_5_5_and_6_5_7_the_affected_player_chooses_and_each_replacement_applies_once() -> None:
-    text = "If one of your other characters would be dealt damage, put that many damage counters on this character instead."
+    hurt = "would be dealt damage"
+    text = f"If one of your other characters {hurt}, put that many damage counters on this character instead."
     theirs = {"play": [character("Frail"), character("North", f"GUARD {text}"), character("South", f"SHELTER {text}")]}
     mine = {"ink": 1, "hand": [action("Bolt", "Deal 2 damage to chosen character.")]}
     step = play("Bolt", {"choose": ["Frail"]}, {"resolve": "South: SHELTER", "by": "p2"})
@@ -322,7 +322,8 @@ def test_7_5_1_and_7_5_2_each_card_put_into_the_inkwell_is_one_ready_ink() -> No
 
 def test_7_5_5_an_additional_card_is_inked_in_the_same_way() -> None:
     plain = {"custom": {"name": "Plain", "type": "item", "inkwell": False}, "as": "Plain"}
-    reader = character("Reader", "During your turn, you may put an additional card from your hand into your inkwell facedown.")
+    extra = "you may put an additional card"
+    reader = character("Reader", f"During your turn, {extra} from your hand into your inkwell facedown.")
     mine = {"hand": [character("A"), character("B"), plain], "play": [reader]}
     steps = (
         {"do": "ink", "card": "A"},
