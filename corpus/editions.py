@@ -8,7 +8,7 @@ changes taken back. Of the edition of 2023 only the places of some numbers are k
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from corpus.errors import BadInput, CorpusFault, Fault
@@ -349,6 +349,7 @@ def numbers(edition: str) -> tuple[str, ...]:
     return tuple(sorted(held, key=number_key))
 
 
+@lru_cache(16_384)
 def number_in(number: str, source: str, target: str) -> str | None:
     """Give the number in edition *target* of the rule that is *number* in edition *source*.
 

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 CURRENT_EDITION = "2.3.0"
 """The edition of the Comprehensive Rules that the project implements (effective 2026-10-16)."""
@@ -70,6 +71,7 @@ def number_key(number: str) -> tuple[int, ...]:
     return tuple(int(part) for part in number.split("."))
 
 
+@lru_cache(8_192)
 def parent_number(number: str) -> str | None:
     """Give the number one level up, or None for a chapter."""
     head, _, _ = number.rpartition(".")

@@ -4,6 +4,7 @@ A caller keeps the library it was lent to the end of its question, so no answer 
 files are changed in place is not answered from any more; one whose files are deleted is, as it is open already.
 """
 
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -42,7 +43,7 @@ class _Lent:
     """An open index, the files it stands on, and how many callers read it."""
 
     library: Library
-    marks: dict[Path, Mark]
+    marks: dict[str, Mark]
     borrowers: int = 0
     retired: bool = False
 
@@ -66,6 +67,7 @@ class LendingDesk:
     def __init__(self, home: Path | None = None) -> None:
         """Lend from the index below *home*, the user's cache when left out."""
         self._home = home or index_folder()
+        self._pointer_path = str(self._home / _POINTER)
         self.notice = ""
         """What to say instead while there is no index, as when one is being built."""
         self._lock = threading.RLock()
@@ -74,7 +76,7 @@ class LendingDesk:
         """The pointer file when the held index was opened, or opening another was last tried."""
         self._retry_at = 0.0
         self._problem = ""
-        self._damaged: dict[Path, Mark] = {}
+        self._damaged: dict[str, Mark] = {}
         """Files that were changed in place, as they were before."""
 
     @contextmanager
@@ -89,12 +91,16 @@ class LendingDesk:
             lent.borrowers += 1
         try:
             yield lent.library
-            if not lent.whole:
-                raise IndexDamaged(self._home)
         finally:
+            # Looked at afterwards, and whatever came of the question: "there is no such rule" may be what broke.
+            whole = lent.whole
             with self._lock:
                 lent.borrowers -= 1
+                if not whole:
+                    self._give_up(lent)
                 self._let_go(lent)
+            if not whole:
+                raise IndexDamaged(self._home)
 
     def state(self) -> DeskState:
         """Tell whether there is something to answer from, and what is wrong if not."""
@@ -117,11 +123,7 @@ class LendingDesk:
     def _current(self) -> _Lent:
         """Give the index that counts, opened now if it is another than before."""
         held = self._held
-        if held is not None and not held.whole:
-            self._damaged.update(held.marks)
-            self._retire()
-            held = None
-        pointer = _mark(self._home / _POINTER)
+        pointer = _mark(self._pointer_path)
         if held is not None and (pointer == self._pointer or (pointer is None and held.gone)):
             return held
         if held is not None and time.monotonic() < self._retry_at:
@@ -144,7 +146,7 @@ class LendingDesk:
         :raises NotSetUp: it is missing, of another version, or damaged.
         """
         folder = current_index(self._home)
-        marks = {path: _mark(path) for path in sorted(folder.rglob("*")) if path.is_file()}
+        marks = {str(path): _mark(str(path)) for path in sorted(folder.rglob("*")) if path.is_file()}
         if any(path in self._damaged and self._damaged[path] != mark for path, mark in marks.items()):
             raise IndexDamaged(self._home)
         check_files(folder)
@@ -154,6 +156,13 @@ class LendingDesk:
             library.close()
             return self._open()
         return _Lent(library, marks)
+
+    def _give_up(self, lent: _Lent) -> None:
+        """Answer from an index no more, nor from its files unless they are again as they were."""
+        with self._lock:
+            self._damaged.update(lent.marks)
+            if self._held is lent:
+                self._retire()
 
     def _retire(self) -> None:
         if self._held is not None:
@@ -168,9 +177,9 @@ class LendingDesk:
             lent.library.close()
 
 
-def _mark(path: Path) -> Mark:
+def _mark(path: str) -> Mark:
     try:
-        found = path.stat()
+        found = os.stat(path)
     except OSError:
         return None
     return (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)

@@ -44,6 +44,7 @@ class Library:
         self._lock = threading.Lock()
         self._index: Index | None = None
         self._decks: DeckChecker | None = None
+        self._sources: dict[Book, list[Source]] | None = None
 
     @property
     def index(self) -> Index:
@@ -79,6 +80,7 @@ class Library:
                 self._index.close()
             self._index = None
             self._decks = None
+            self._sources = None
 
     def rule_text(self, ref: RuleRef) -> str | None:
         """Give the text of a rule; None when the index does not have it.
@@ -106,9 +108,14 @@ class Library:
 
     def sources_of(self, refs: Iterable[RuleRef]) -> list[Source]:
         """Tell what rules and sections are from, each document once; the publisher's own beside ours."""
-        books = list(dict.fromkeys(Book.of(ref) for ref in refs))
-        entries = [(self.index.book_of(entry.provenance.document), entry) for entry in self.index.documents()]
-        return [Source.of(entry.provenance) for book in books for home, entry in entries if home == book]
+        if self._sources is None:
+            sources: dict[Book, list[Source]] = {}
+            for entry in self.index.documents():
+                book = self.index.book_of(entry.provenance.document)
+                if book is not None:
+                    sources.setdefault(book, []).append(Source.of(entry.provenance))
+            self._sources = sources
+        return [source for book in dict.fromkeys(Book.of(ref) for ref in refs) for source in self._sources.get(book, ())]
 
     def source(self, document: str) -> Source | None:
         """Tell what there is to tell of one document."""

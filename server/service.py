@@ -15,15 +15,12 @@ from anyio.to_thread import run_sync
 from opentelemetry import trace
 
 from corpus.errors import ExitStatus, LoreguideError, NotSetUp
-from server import PROGRAM
 from server.errors import Busy, Defect, TakesTooLong
 from server.lending import LendingDesk
 from server.registry import Effort, Tool
 from server.wire import structured
 
 __all__ = ["Bounds", "Outcome", "Reply", "Service", "Unwatched", "Watch"]
-
-_tracer = trace.get_tracer(PROGRAM)
 
 _LOOK_UPS_AT_ONCE: Final = 16
 """Threads for look-ups; each takes milliseconds, so that more would only take turns."""
@@ -126,18 +123,17 @@ class Service:
         started = time.perf_counter()
         outcome = Outcome.DEFECT
         answer = self._look_up if tool.effort is Effort.LOOK_UP else self._replay
-        with _tracer.start_as_current_span(f"ask {tool.name}", record_exception=False, set_status_on_exception=False) as span:
-            try:
-                reply = await answer(tool, arguments)
-                outcome = Outcome.NEGATIVE if reply.status is ExitStatus.NEGATIVE else Outcome.ANSWERED
-            except LoreguideError as error:
-                outcome = Outcome.of(error)
-                raise
-            else:
-                return reply
-            finally:
-                span.set_attribute("loreguide.outcome", outcome.value)
-                self._watch.asked(tool.name, outcome, time.perf_counter() - started)
+        try:
+            reply = await answer(tool, arguments)
+            outcome = Outcome.NEGATIVE if reply.status is ExitStatus.NEGATIVE else Outcome.ANSWERED
+        except LoreguideError as error:
+            outcome = Outcome.of(error)
+            raise
+        else:
+            return reply
+        finally:
+            trace.get_current_span().set_attribute("loreguide.outcome", outcome.value)
+            self._watch.asked(tool.name, outcome, time.perf_counter() - started)
 
     async def _look_up(self, tool: Tool[Any, Any], arguments: Mapping[str, Any]) -> Reply:
         if self._look_ups is None:

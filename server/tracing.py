@@ -1,6 +1,6 @@
 """Send spans to OpenTelemetry where its SDK is installed and the environment asks for it.
 
-The MCP SDK spans every message, the service every question; without the SDK both cost nothing. Spans carry names of
+The MCP SDK spans every message, our web door every question, and the service notes how it ended. Spans carry names of
 methods and operations and how they ended, never arguments or answers.
 """
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 from mcp.server import MCPServer
 from mcp.server.streamable_http import EventStore
 from mcp.server.transport_security import RequestBodyLimitMiddleware, TransportSecuritySettings
+from opentelemetry import trace
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
@@ -22,6 +23,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from corpus.errors import LoreguideError, NotSetUp
+from server import PROGRAM
 from server.errors import Busy, TakesTooLong, error_kind
 from server.limits import REQUEST_BYTES
 from server.mcp import build_mcp_server, program_version
@@ -36,6 +38,8 @@ from server.web.tokens import TokenMiddleware, read_tokens
 from server.wire import as_json
 
 __all__ = ["OUR_TRANSPORT", "McpTransport", "build_application"]
+
+_tracer = trace.get_tracer(PROGRAM)
 
 STATIC: Final = Path(__file__).parent / "static"
 EXAMPLES: Final = Path(__file__).parents[1] / "examples"
@@ -187,7 +191,8 @@ async def _api(request: Request, service: Service) -> Response:
     if not isinstance(arguments, dict):
         return _Answer({"error": {"kind": "not_json", "message": "the body is not a JSON object"}}, status_code=400)
     try:
-        reply = await service.ask(tool, arguments)
+        with _tracer.start_as_current_span(f"ask {tool.name}", record_exception=False, set_status_on_exception=False):
+            reply = await service.ask(tool, arguments)
     except LoreguideError as error:
         return _refused(error, 503 if isinstance(error, _UNAVAILABLE) else 400)
     return _Answer(reply.values)

@@ -9,6 +9,7 @@ import pytest
 
 from corpus.errors import IndexDamaged, NotSetUp
 from indexer.build import index_folder
+from server.errors import NotKnown
 from server.lending import LendingDesk
 from server.library import Library
 
@@ -160,6 +161,18 @@ def test_a_question_under_way_while_the_index_breaks_is_not_answered(home: Path)
             text = text_of(library)
             flip(current(home) / "index.sqlite", 500_000)
             return text
+
+    with pytest.raises(IndexDamaged):
+        ask()
+
+
+def test_a_refusal_from_a_broken_index_is_no_answer_either(home: Path) -> None:
+    desk = LendingDesk(home)
+
+    def ask() -> None:
+        with desk.lend():
+            flip(current(home) / "index.sqlite", 500_000)
+            raise NotKnown("4.6.4.3", "is not a rule")
 
     with pytest.raises(IndexDamaged):
         ask()
