@@ -1,7 +1,7 @@
 """Bring a played card into the game (4.3.3, 6.7.1, 6.7.9), whoever plays it and whatever was paid."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from corpus.records import CardType
 from engine.abilities.effects import NextPlayEnters, PutIntoHand, RemoveDamage, Sequence
@@ -174,7 +174,8 @@ def entering(playing: Playing, context: Context) -> Entering:
     for change, static in enter_changes(playing.card, view):
         scope = Scope.of_static(static)
         if change.cost is not None:
-            if exerted or not _enters_exerted(playing, context, static.ability.name):
+            asked = playing if playing.bodyguard else replace(playing, bodyguard=None)
+            if exerted or not _enters_exerted(asked, context, static.ability.name):
                 continue
             frame = Frame(
                 static.you, static.source, origin=Origin.RULE, name=static.ability.name, span=change.span, whole=change.cost

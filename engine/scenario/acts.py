@@ -1,7 +1,7 @@
 """Do what a step says: find its cards, and take the turn action it means."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from corpus.names import name_key
@@ -13,7 +13,7 @@ from engine.actions.ink import Ink
 from engine.actions.move import Move
 from engine.actions.play import Play
 from engine.actions.quest import Quest
-from engine.cite import refs
+from engine.cite import refs, rule
 from engine.errors import IllegalStep, Refusal, ScenarioFault, ScenarioFaults
 from engine.game import Game
 from engine.resolve.bag import choose_entry, next_player
@@ -137,7 +137,15 @@ def _play(deed: Deed, step: PlayStep, game: Game) -> None:
         bodyguard=step.enters == "exerted",
         payment=Payment(step.ink_drops),
     )
-    deed.act(game, action)
+    deed.act(game, _payable(action, step, game))
+
+
+@rule("4.3.2.2", "one cost is chosen")
+def _payable(action: Play, step: PlayStep, game: Game) -> Play:
+    """Play a card for free where the step does not say how, its ink can't be paid and a text lets it be played so."""
+    free = replace(action, mode=PlayMode.FOR_FREE)
+    unsaid = action.mode is PlayMode.INK_COST and step.legal
+    return free if unsaid and not action.can(game) and free.can(game) else action
 
 
 def _use(deed: Deed, step: UseStep, game: Game) -> None:

@@ -96,6 +96,34 @@ def test_7_1_4_none_among_cards_looked_at_that_could_not_be_revealed() -> None:
     holds(check(board, play("Search", {"choose": []}), expect=facts))
 
 
+def test_6_7_9_an_answer_says_that_a_card_enters_exerted_to_do_something() -> None:
+    text = "STRIDE This character may enter play exerted to deal 1 damage to chosen character."
+    board = {"ink": 2, "hand": [character("Strider", text)]}
+    theirs = {"play": [character("Target"), character("Bystander")]}
+    hurt = [{"card": "Strider", "exerted": True}, {"card": "Target", "damage": 1}]
+    holds(check(board, play("Strider", {"may": True}, {"choose": ["Target"]}), p2=theirs, expect=hurt))
+    holds(check(board, play("Strider", {"choose": ["Target"]}, enters="exerted"), p2=theirs, expect=hurt))
+    ready = [{"card": "Strider", "exerted": False}, {"card": "Target", "damage": 0}]
+    holds(check(board, play("Strider"), p2=theirs, expect=ready))
+
+
+def test_4_3_2_2_free_is_meant_where_ink_cannot_be_paid() -> None:
+    text = "GUEST If you have a character named Host in play, you may play this character for free."
+    guest = {"hand": [character("Guest", text)], "play": [character("Host")]}
+    holds(check(guest, play("Guest"), expect=[{"card": "Guest", "zone": "play"}]))
+    holds(check({**guest, "ink": 2}, play("Guest"), expect=[{"player": "p1", "ready_ink": 0}]))
+    holds(check({**guest, "play": []}, play("Guest", legal=False, rule="1.5.3")))
+
+
+def test_6_2_4_a_false_secondary_condition_leaves_the_whole_ability_without_effect() -> None:
+    text = "TALLY When you play this character, if you have an item in play, draw a card. Gain 1 lore."
+    board = {"ink": 2, "hand": [character("Teller", text)]}
+    holds(check(board, play("Teller"), expect=[{"player": "p1", "hand": 0, "lore": 0}]))
+    holds(check({**board, "play": ["Lantern"]}, play("Teller"), expect=[{"player": "p1", "hand": 1, "lore": 1}]))
+    text = text.removesuffix("Gain 1 lore.") + "If you have no cards in your hand, gain 1 lore."
+    holds(check({"ink": 2, "hand": [character("Teller", text)]}, play("Teller"), expect=[{"player": "p1", "lore": 1}]))
+
+
 def test_6_1_4_a_permission_to_use_may_be_declined() -> None:
     text = "CURTAIN While you have another character in play, you may banish this character to draw a card."
     board = {"play": [character("Dresser", text), character("Other")]}

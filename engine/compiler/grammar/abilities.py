@@ -16,8 +16,9 @@ from engine.abilities.references import This
 from engine.abilities.triggers import EventPattern, Trigger
 from engine.abilities.values import Number
 from engine.abilities.vocabulary import Limit, Occurrence, TurnOf, Wording, Zone
+from engine.cite import rule as applies
 from engine.compiler.errors import Unresolved
-from engine.compiler.grammar.joins import fold
+from engine.compiler.grammar.joins import fold, sequence
 from engine.compiler.grammar.table import rule, same
 from engine.compiler.meanings import Step
 from engine.compiler.scope import Scope
@@ -115,7 +116,18 @@ def _zone(triggered: TriggeredAbility) -> Zone:
 
 @rule("triggered", "{triggers:triggers},[ |] {steps:sentences}", "{triggers:triggers} {steps:sentences}")
 def _plain_triggered(scope: Scope, triggers: Triggers, steps: list[Step]) -> TriggeredAbility:
-    return TriggeredAbility(triggers=triggers, effect=fold(steps))
+    return TriggeredAbility(triggers=triggers, effect=_under_secondary_condition(fold(steps)))
+
+
+@applies("6.2.4", "resolves with no effect")
+def _under_secondary_condition(effect: Effect) -> Effect:
+    """Let a condition right after the trigger decide on the whole ability, where later sentences have none of their own."""
+    if type(effect) is not Sequence:
+        return effect
+    first, rest = effect.effects[0], effect.effects[1:]
+    if not isinstance(first, If) or any(isinstance(each, If) for each in rest):
+        return effect
+    return replace(first, effect=sequence(first.effect, *rest))
 
 
 @rule("triggered", "{turn:turn_named}, {triggered:triggered}")
