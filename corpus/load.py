@@ -24,13 +24,10 @@ __all__ = [
     "DocumentKind",
     "DocumentSource",
     "OfficialSource",
-    "SearchTables",
     "Sources",
     "StaleReference",
-    "WordingRule",
     "load_glossary",
     "load_rules",
-    "load_search_tables",
     "load_sources",
     "load_stale_references",
     "read_glossary",
@@ -340,9 +337,7 @@ def load_sources() -> Sources:
             ),
             catalogue_provenance=_provenance(tables["catalogue"]),
             catalogue=tuple(CatalogueSource(**place) for place in tables["catalogue"]["place"]),
-            official=tuple(
-                OfficialSource(**{**entry, "document": Document(entry["document"])}) for entry in tables["official"]
-            ),
+            official=tuple(OfficialSource(**{**entry, "document": Document(entry["document"])}) for entry in tables["official"]),
             names={language: CatalogueSource(**place) for language, place in tables["names"].items()},
         )
     except (KeyError, TypeError, ValueError) as error:
@@ -368,38 +363,3 @@ def load_stale_references(edition: str = CURRENT_EDITION) -> tuple[StaleReferenc
     """
     entries = _toml("stale_references.toml").get(edition, [])
     return tuple(StaleReference(entry["rule"], entry.get("names", ""), entry["note"]) for entry in entries)
-
-
-@dataclass(frozen=True, slots=True)
-class WordingRule:
-    """Words that a question or a card may use, and the rules that are behind them."""
-
-    words: tuple[str, ...]
-    """Stems of words: a text matches where these stand in a row, each with any ending where it ends in ``*``."""
-    rules: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SearchTables:
-    """What a search knows beside the texts: players' words, and the rules behind wordings."""
-
-    synonyms: dict[str, tuple[str, ...]]
-    """A word or phrase of players to the terms of the game that it stands for."""
-    wordings: tuple[WordingRule, ...]
-    stop: frozenset[str]
-    """Words that say nothing about what is looked for."""
-
-
-@cache
-def load_search_tables() -> SearchTables:
-    """Give the tables that help a search: synonyms.toml and wordings.toml.
-
-    :raises CorpusFault: a table cannot be read.
-    """
-    spoken = _toml("synonyms.toml")
-    worded = _toml("wordings.toml")["wording"]
-    return SearchTables(
-        synonyms={word: tuple(terms) for word, terms in spoken["synonym"].items()},
-        wordings=tuple(WordingRule(tuple(entry["words"].split()), tuple(entry["rules"])) for entry in worded),
-        stop=frozenset(spoken["stop"].split()),
-    )

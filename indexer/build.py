@@ -16,29 +16,38 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pydantic import TypeAdapter, ValidationError
 
+from corpus.asking import load_ability_rules, load_asked, load_search_words
 from corpus.documents import corpus_hash, documents
 from corpus.editions import editions
 from corpus.errors import FetchFailed, IndexDamaged, LoreguideError, NotSetUp
 from corpus.load import DocumentKind, load_sources
+from corpus.names import name_key
 from corpus.policy import policy_documents
 from corpus.records import Authority, Provenance, Rule
 from corpus.refs import CURRENT_EDITION, Document
 from indexer import fulltext, store
+from indexer.abilities import card_rules
+from indexer.asked import asked_phrases, stem_counts
 from indexer.compiled import compile_catalogue, compiler_hash, write_compiled
 from indexer.fetch import CatalogueFile, cache_folder, disk_trouble, fetch_catalogue, read_stored, store_given_file, write_whole
 from indexer.keywords import keywords_of
 from indexer.link import links_of
 from indexer.official.keep import Generation, current_generation, official_home, switch_to
 from indexer.official.records import OfficialDocument
+from indexer.phrases import Phrasing
 from indexer.readers.cards import Catalogue, read_catalogue
 from indexer.readers.glossary import Vocabulary, read_vocabulary
 from indexer.readers.passages import read_passages
 from indexer.readers.rules import read_books, read_official_book
-from indexer.results import Book, DocumentEntry, IndexStatus, Passage, SourceState
+from indexer.related import related_rules
+from indexer.results import Book, DocumentEntry, IndexStatus, Passage, SourceState, current_books
+
+if TYPE_CHECKING:
+    from engine.abilities.kinds import CompiledCard
 
 __all__ = [
     "Progress",
@@ -184,17 +193,19 @@ def _fill(
     read = read_catalogue(catalogue.load(), sources.catalogue_provenance)
     passages = read_passages(vocabulary, read.rulings)
     progress("linking", 3, _STAGES)
-    links = tuple(links_of(books, vocabulary, read.cards, keywords))
+    compilation = compile_catalogue(read.cards)
+    links = tuple(links_of(books, vocabulary, compilation.cards, keywords))
+    asking = _asking(books, vocabulary, compilation.cards)
     progress("writing the database", 4, _STAGES)
     documents = tuple(_documents(books, passages, read, generation))
     official = generation.documents
     store.write_store(
         part,
         store.Records(
-            books, vocabulary, passages, read.cards, read.sets, read.rulings, links, official, documents, keywords, names
+            books, vocabulary, passages, read.cards, read.sets, read.rulings, links, official, documents, keywords, asking, names
         ),
     )
-    write_compiled(part, compile_catalogue(read.cards))
+    write_compiled(part, compilation)
     progress("writing the full text", 5, _STAGES)
     older = {edition.number for edition in editions()} - {CURRENT_EDITION}
     for book, rules in books.items():
@@ -213,6 +224,27 @@ def _fill(
         official=generation.stamp,
         generation=generation.name,
         compiler=compiler_hash(),
+    )
+
+
+def _asking(books: Mapping[Book, Sequence[Rule]], vocabulary: Vocabulary, compiled: "Mapping[str, CompiledCard]") -> store.Asking:
+    """Bring together how people ask, and what the wordings of cards bring up."""
+    current = {book.document: rules for book, rules in books.items() if book in current_books(books)}
+    entries = [rule for rules in current.values() for rule in rules]
+    phrases = tuple(asked_phrases(load_asked(), entries, vocabulary, tuple(compiled), Phrasing(load_search_words())))
+    abilities: dict[str, list[str]] = {}
+    for name, card in compiled.items():
+        for ability in dict.fromkeys(name_key(each.name) for each in card.abilities if each.name):
+            abilities.setdefault(ability, []).append(name)
+    return store.Asking(
+        phrases=phrases,
+        stems={
+            document: stem_counts(rules, (phrase for phrase in phrases if phrase.document is document))
+            for document, rules in current.items()
+        },
+        related=tuple(related_rules(current[Document.COMPREHENSIVE_RULES], vocabulary)),
+        card_rules=tuple(card_rules(compiled, load_ability_rules())),
+        abilities=abilities,
     )
 
 

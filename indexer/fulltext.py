@@ -7,7 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ from whoosh.support.charset import accent_map
 from corpus.records import Rule, Term
 from indexer.results import Book
 
-__all__ = ["FOLDER", "FullText", "RuleText", "WeightedWord", "rule_texts", "write_fulltext"]
+__all__ = ["FOLDER", "FullText", "RuleText", "WeightedWord", "rule_texts", "stem_of", "write_fulltext"]
 
 FOLDER: Final = "fulltext"
 FIELD_WEIGHTS: Final[Mapping[str, float]] = {"path": 1.6, "terms": 0.5, "text": 1.0, "examples": 0.5}
@@ -30,6 +30,12 @@ _ANALYZER: Final = (
 )
 _COUNTED: Final = ("path", "text", "examples")
 _WORD = re.compile(r"\w")
+
+
+@lru_cache(maxsize=20_000)
+def stem_of(word: str) -> str:
+    """Give the form under which a word of any ending is indexed; the word itself where there is none."""
+    return next((token.text for token in _ANALYZER(word)), word)
 
 
 @dataclass(frozen=True, slots=True)

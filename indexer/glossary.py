@@ -9,8 +9,8 @@ from corpus.names import name_key
 from corpus.records import ForeignWord, PlayersWord, Term, TranslatedTerm
 from corpus.refs import cr
 from indexer.german import WordForms, folded
+from indexer.question import term_forms, words_of
 from indexer.results import GlossaryHit, WordKind
-from indexer.search import term_forms, words_of
 
 __all__ = ["Glossary", "term_score"]
 

@@ -3,17 +3,21 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from corpus.editions import EARLIEST_EDITION, crosswalk, editions, number_in, numbers
 from corpus.infractions import load_infractions
 from corpus.policy import load_policy, policy_documents
-from corpus.records import CardRecord, CardText, Rule
+from corpus.records import Rule
 from corpus.refs import CURRENT_EDITION, cr
 from indexer.keywords import Keywords
 from indexer.readers.glossary import Vocabulary
 from indexer.results import Book
 
-__all__ = ["Link", "LinkKind", "links_of", "sections_of"]
+if TYPE_CHECKING:
+    from engine.abilities.kinds import CompiledCard
+
+__all__ = ["Link", "LinkKind", "links_of"]
 
 
 class LinkKind(StrEnum):
@@ -58,12 +62,12 @@ _ABILITY_SECTIONS: Mapping[str, str] = {
 
 
 def links_of(
-    books: Mapping[Book, Iterable[Rule]], vocabulary: Vocabulary, cards: Iterable[CardRecord], keywords: Keywords
+    books: Mapping[Book, Iterable[Rule]], vocabulary: Vocabulary, compiled: "Mapping[str, CompiledCard]", keywords: Keywords
 ) -> Iterator[Link]:
     """Give every link, each once."""
     found = [*_rule_links(books), *_word_links(vocabulary, keywords), *_policy_links(), *_edition_links()]
-    for card in cards:
-        found += [Link(LinkKind.CARD, card.printed.full_name, str(cr(number))) for number in sections_of(card.printed, keywords)]
+    for name, card in compiled.items():
+        found += [Link(LinkKind.CARD, name, str(cr(number))) for number in _sections_of(card, keywords)]
     return iter(dict.fromkeys(found))
 
 
@@ -123,10 +127,8 @@ def _edition_links() -> Iterator[Link]:
             yield Link(LinkKind.EDITION, str(cr(place.number, EARLIEST_EDITION)), str(cr(number)))
 
 
-def sections_of(printed: CardText, keywords: Keywords) -> tuple[str, ...]:
+def _sections_of(card: "CompiledCard", keywords: Keywords) -> tuple[str, ...]:
     """Give the sections of the rules that a card's keywords and abilities have."""
-    from engine.compiler.compile import compile_card  # imported late: whoever reads links need not have the compiler
-
-    kinds = [type(ability).__name__ for ability in compile_card(printed).abilities]
-    sections = [keywords.rules[keyword] for keyword in keywords.of(printed.text)]
+    kinds = [type(ability).__name__ for ability in card.abilities]
+    sections = [keywords.rules[keyword] for keyword in keywords.of(card.printed.text)]
     return tuple(dict.fromkeys([*sections, *(_ABILITY_SECTIONS[kind] for kind in kinds if kind in _ABILITY_SECTIONS)]))

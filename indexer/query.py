@@ -3,15 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import accumulate, zip_longest
-from math import log
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING
 
-from corpus.editions import editions, number_in, numbers
 from corpus.errors import BadQuery, Stale
-from corpus.load import load_search_tables
 from corpus.misreadings import Misreading
 from corpus.names import name_key
 from corpus.records import (
@@ -32,12 +28,12 @@ from corpus.rulings import BoardRuling
 from indexer.build import Stamp, current_index, index_folder, read_stamp, stale_reasons
 from indexer.compiled import CompiledCards
 from indexer.fetch import read_stored
-from indexer.fulltext import FullText
+from indexer.finder import Finder, SearchAnswer
 from indexer.glossary import Glossary, term_score
 from indexer.keywords import keywords_of
 from indexer.link import LinkKind
-from indexer.names import CardNames
 from indexer.official.records import OfficialTerm
+from indexer.question import words_of
 from indexer.results import (
     Book,
     CardPage,
@@ -55,7 +51,7 @@ from indexer.results import (
     Understood,
     WordKind,
 )
-from indexer.search import RuleSearch, any_of, words_of
+from indexer.search import any_of
 from indexer.store import Store
 from indexer.words import Words
 
@@ -76,6 +72,7 @@ __all__ = [
     "Referrers",
     "RuleContext",
     "RuleHit",
+    "SearchAnswer",
     "SourceState",
     "Understood",
     "WordKind",
@@ -85,25 +82,6 @@ __all__ = [
 _CURRENT = Book(Document.COMPREHENSIVE_RULES, CURRENT_EDITION)
 _MOST_UNDERSTOOD = 2_000
 """Characters of a query that are understood beyond its words."""
-_MOST_LEANING = 40
-_RARE = 0.0002
-"""The share of a word among all, below which one more or less says little."""
-_TOURNAMENT = 2.5
-"""How far a query has to lean for sections of policy to come first."""
-_UNDECIDED = 0.6
-"""How far it has to lean for them to take turns with the rules."""
-_PLAY = -1.0
-"""How far it has to lean for sections of policy to be shown at all."""
-_ROOM = 10
-"""Results of which some are left to sections of policy."""
-_TOLD = 1.0
-"""How much an infraction that is told counts for policy."""
-_HEADED = 2.5
-"""How much it counts for policy that the query is the heading of a section."""
-_KEPT_RULES = 3
-"""Rules that are shown after sections of policy."""
-_KEPT_SECTIONS = 2
-"""Sections of policy that are shown after rules."""
 _NEAR_TERM = 80.0
 """Out of 100; below it a glossary name is not near what was asked."""
 
@@ -121,8 +99,6 @@ class Index:
         self.compiled_cards = CompiledCards(folder)
         self._lock = RLock()
         self._rules: dict[Book, Mapping[str, Rule]] = {}
-        self._fulltexts: dict[Book, FullText] = {}
-        self._searches: dict[Book, RuleSearch] = {}
 
     @cached_property
     def books(self) -> Mapping[Book, int]:
@@ -180,8 +156,8 @@ class Index:
         return Words(rules, self.translations, self._foreign, self._spoken, tuple(self.misreadings.values()))
 
     @cached_property
-    def _names(self) -> CardNames:
-        return CardNames(self._store.card_names())
+    def _finder(self) -> Finder:
+        return Finder(self._folder, self._store, self.books, self._of, self._terms, self.understand)
 
     @cached_property
     def _printings(self) -> Mapping[str, tuple[Printing, ...]]:
@@ -190,35 +166,6 @@ class Index:
     @cached_property
     def _documents(self) -> tuple[DocumentEntry, ...]:
         return tuple(self._store.documents())
-
-    def _search(self, book: Book) -> RuleSearch:
-        """Give the search over a book, made at its first use."""
-        with self._lock:
-            if book not in self._searches:
-                rules = self._of(book)
-                is_game = book.document is Document.COMPREHENSIVE_RULES
-                tables = load_search_tables()
-                older = is_game and book.edition != CURRENT_EDITION and book.edition in {each.number for each in editions()}
-                self._searches[book] = RuleSearch(
-                    book,
-                    self.books[book],
-                    rules,
-                    self._terms if is_game else (),
-                    keywords_of(rules.values()) if is_game else keywords_of(()),
-                    tables if is_game else replace(tables, wordings=()),
-                    self._names,
-                    self._store,
-                    self._fulltext(_CURRENT if older else book),
-                    renumbered=_places_in(book.edition) if older else None,
-                )
-            return self._searches[book]
-
-    def _fulltext(self, book: Book) -> FullText:
-        """Give the full text of a book, opened at its first use."""
-        with self._lock:
-            if book not in self._fulltexts:
-                self._fulltexts[book] = FullText(self._folder, book)
-            return self._fulltexts[book]
 
     def rule(self, number: str, edition: str | None = None) -> Rule | None:
         """Give the rule under *number*, in the current edition unless told otherwise."""
@@ -339,43 +286,14 @@ class Index:
 
         :raises BadQuery: there is nothing to look for in the query.
         """
-        understood = self.understand(query)
-        found = {book: self._search(book).search(query, limit, understood) for book in books}
-        game = [hits for book, hits in found.items() if book.document is Document.COMPREHENSIVE_RULES]
-        policy = [hits for book, hits in found.items() if book.document is not Document.COMPREHENSIVE_RULES]
-        if not game or not any(policy):
-            return _interleaved(game or policy)[:limit]
-        lean = self.leaning(query, understood) + _TOLD * bool(understood.infractions)
-        lean += _HEADED * any("heading" in hit.matched for hits in policy for hit in hits[:1])
-        rules, sections = _interleaved(game), _interleaved(policy)
-        if lean >= _TOURNAMENT:
-            ranked = [*sections[: max(limit - _KEPT_RULES, 1)], *rules]
-        elif lean >= _UNDECIDED:
-            ranked = [hit for pair in zip_longest(rules, sections) for hit in pair if hit is not None]
-        elif lean >= _PLAY and limit >= _ROOM:
-            ranked = [*rules[: limit - _KEPT_SECTIONS], *sections]
-        else:
-            ranked = rules
-        return _falling(ranked[:limit])
+        return list(self.answer(query, books, limit).hits)
 
-    def leaning(self, query: str, understood: Understood | None = None) -> float:
-        """Tell whether a query is about tournaments (above 0) or about play (below), by whose words it uses.
+    def answer(self, query: str, books: Sequence[Book], limit: int = 10) -> SearchAnswer:
+        """Find what answers *query* in some books and how it was understood, or that nothing does.
 
-        The names of cards in it do not count.
+        :raises BadQuery: there is nothing to look for in the query.
         """
-        told = understood or self.understand(query)
-        text = " ".join(told.words) if told.language != "en" else query
-        for written, _ in self._names.in_text(text):
-            text = text.replace(written, " ", 1)
-        rules = self._fulltext(_CURRENT)
-        policy = [self._fulltext(book) for book in self.books if book.document is not Document.COMPREHENSIVE_RULES]
-        length = max(sum(book.length for book in policy), 1)
-        lean = 0.0
-        for stem in dict.fromkeys(stem for word in words_of(text)[:_MOST_LEANING] for stem in rules.stems(word)):
-            there, here = sum(book.occurrences(stem) for book in policy), rules.occurrences(stem)
-            if there or here:
-                lean += log((there / length + _RARE) / (here / rules.length + _RARE))
-        return lean
+        return self._finder.answer(query, books, limit)
 
     def search_passages(self, query: str, documents: Sequence[str], limit: int = 10) -> list[tuple[Passage, float]]:
         """Find passages of documents without numbered entries, best first, with scores.
@@ -426,7 +344,7 @@ class Index:
 
         A short name lists its versions first; nonsense gives nothing.
         """
-        return self._names.near(name, limit)
+        return self._finder.names.near(name, limit)
 
     def search_cards(self, query: CardQuery) -> CardPage:
         """Find the cards that have everything the query asks for.
@@ -483,25 +401,8 @@ class Index:
         """Let go of the files."""
         self._store.close()
         self.compiled_cards.close()
-        for fulltext in self._fulltexts.values():
-            fulltext.close()
-
-
-def _places_in(edition: str) -> dict[str, str]:
-    """Give the numbers that the rules of the current edition have in an older one."""
-    found = {number: number_in(number, CURRENT_EDITION, edition) for number in numbers(CURRENT_EDITION)}
-    return {number: there for number, there in found.items() if there is not None}
-
-
-def _falling(hits: Sequence[RuleHit]) -> list[RuleHit]:
-    """Let scores fall in the order of the hits, which come from rankings of their own."""
-    lowest = accumulate((hit.score for hit in hits), min)
-    return [replace(hit, score=score) for hit, score in zip(hits, lowest, strict=True)]
-
-
-def _interleaved(rankings: Sequence[Sequence[RuleHit]]) -> list[RuleHit]:
-    """Merge rankings by their scores."""
-    return sorted((hit for ranking in rankings for hit in ranking), key=lambda hit: -hit.score)
+        if "_finder" in self.__dict__:
+            self._finder.close()
 
 
 def _phrase(text: str) -> str:

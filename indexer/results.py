@@ -1,6 +1,6 @@
 """What the look-ups are asked with and what they answer."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
@@ -8,7 +8,15 @@ from enum import StrEnum
 from corpus.infractions import InfractionMatch
 from corpus.misreadings import Misreading
 from corpus.records import CardRecord, CardType, ForeignWord, PlayersWord, Provenance, Rule, TranslatedTerm
-from corpus.refs import Document, RuleRef
+from corpus.refs import CURRENT_EDITION, Document, RuleRef
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A part of the score of something found."""
+
+    reason: str
+    amount: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +27,9 @@ class RuleHit:
     score: float
     """Comparable within one search only; the best hit comes first."""
     matched: tuple[str, ...]
-    """Why it is here, in words, such as ``text: challenge`` or ``number: 4.6.4.3``."""
+    """Why it is here, in words, the weightiest first, such as ``text: challenge`` or ``via card: … (up to)``."""
+    evidence: tuple[Evidence, ...] = ()
+    """What its score is made of, as far as it was added up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +46,17 @@ class Book:
 
     def __str__(self) -> str:
         return f"{self.document.value} {self.edition}"
+
+
+def current_books(books: Iterable[Book]) -> tuple[Book, ...]:
+    """Give the books in force: the current rules, and the newest edition of every other document."""
+    newest: dict[Document, Book] = {}
+    for book in books:
+        kept = newest.get(book.document)
+        is_rules = book.document is Document.COMPREHENSIVE_RULES
+        if (book.edition == CURRENT_EDITION) if is_rules else (kept is None or book.edition > kept.edition):
+            newest[book.document] = book
+    return tuple(newest.values())
 
 
 @dataclass(frozen=True, slots=True)

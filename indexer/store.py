@@ -29,15 +29,18 @@ from corpus.records import (
 )
 from corpus.refs import Document, RuleRef
 from corpus.rulings import BoardRuling
+from indexer.abilities import CardRule
+from indexer.asked import AskedPhrase, PhraseSource
 from indexer.keywords import Keywords
 from indexer.link import Link, LinkKind
 from indexer.official.records import OfficialDocument, OfficialTerm
 from indexer.readers.glossary import Vocabulary
+from indexer.related import RelatedRule
 from indexer.results import Book, CardPage, CardQuery, CardSort, DocumentEntry, OfficialText, Passage
 
-__all__ = ["DATABASE", "SCHEMA", "Records", "Store", "write_store"]
+__all__ = ["DATABASE", "SCHEMA", "Asking", "Records", "Store", "write_store"]
 
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 """Goes up with every change of the tables, the records or the full-text fields."""
 DATABASE: Final = "index.sqlite"
 _TOKENS: Final = "porter unicode61 remove_diacritics 2"
@@ -65,6 +68,19 @@ _OFFICIAL: Final = TypeAdapter(OfficialText)
 
 
 @dataclass(frozen=True, slots=True)
+class Asking:
+    """What is known of how people ask."""
+
+    phrases: tuple[AskedPhrase, ...]
+    stems: Mapping[Document, Mapping[str, int]]
+    """Of each current document, the stems and how many of its entries have each."""
+    related: tuple[RelatedRule, ...]
+    card_rules: tuple[CardRule, ...]
+    abilities: Mapping[str, Sequence[str]]
+    """Story names of abilities, in name-key form, to the full names of the cards that have them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Records:
     """Everything that goes into one index."""
 
@@ -78,6 +94,7 @@ class Records:
     official: tuple[OfficialDocument, ...]
     documents: tuple[DocumentEntry, ...]
     keywords: Keywords
+    asking: Asking
     other_names: Mapping[int, Sequence[str]] = field(default_factory=dict)
     """Number of a printing to its names in other languages."""
 
@@ -96,6 +113,7 @@ def write_store(folder: Path, records: Records) -> None:
             _write_books(database, records)
             _write_cards(database, records)
             _write_passages(database, records)
+            _write_asking(database, records.asking)
             _write_official(database, records)
             _table(database, "links").insert_all(
                 {"kind": link.kind.value, "source": link.source, "target": link.target} for link in records.links
@@ -182,6 +200,36 @@ def _write_passages(database: Database, records: Records) -> None:
         for passage in records.passages
     ).create_index(["document", "ref"])
     _index_words(database, "passages", ["heading", "text"])
+
+
+def _write_asking(database: Database, asking: Asking) -> None:
+    """Write how people ask, and what the wordings of cards bring up."""
+    _table(database, "asked").insert_all(
+        {
+            "document": phrase.document.value,
+            "numbers": " ".join(phrase.numbers),
+            "phrase": phrase.phrase,
+            "source": phrase.source.value,
+            "stems": " ".join(phrase.stems),
+        }
+        for phrase in asking.phrases
+    )
+    _table(database, "stems").insert_all(
+        {"document": document.value, "stem": stem, "entries": count}
+        for document, counts in asking.stems.items()
+        for stem, count in counts.items()
+    )
+    _table(database, "related").insert_all(
+        {"number": each.number, "other": each.other, "weight": each.weight} for each in asking.related
+    )
+    card_rules = _table(database, "card_rules").create({"card": str, "number": str, "weight": float, "says": str})
+    card_rules.insert_all(
+        {"card": name_key(each.card), "number": each.number, "weight": each.weight, "says": each.says}
+        for each in asking.card_rules
+    )
+    card_rules.create_index(["card"])
+    abilities = _table(database, "ability_names").create({"name": str, "card": str})
+    abilities.insert_all({"name": name, "card": card} for name, cards in asking.abilities.items() for card in cards)
 
 
 def _write_official(database: Database, records: Records) -> None:
@@ -402,6 +450,39 @@ class Store:
             [match, limit],
         )
         return [number for (number,) in rows]
+
+    def links(self, kind: LinkKind) -> Iterator[Link]:
+        """Give all links of a kind."""
+        rows = self._rows("SELECT source, target FROM links WHERE kind = ?", [kind.value])
+        return (Link(kind, source, target) for source, target in rows)
+
+    def asked_phrases(self, document: Document) -> Iterator[AskedPhrase]:
+        """Give the ways of asking for entries of a document."""
+        rows = self._rows("SELECT numbers, phrase, source, stems FROM asked WHERE document = ? ORDER BY rowid", [document.value])
+        return (
+            AskedPhrase(document, tuple(numbers.split()), phrase, PhraseSource(source), tuple(stems.split()))
+            for numbers, phrase, source, stems in rows
+        )
+
+    def stem_counts(self, document: Document) -> dict[str, int]:
+        """Give in how many entries of a current document each stem stands."""
+        return dict(self._rows("SELECT stem, entries FROM stems WHERE document = ?", [document.value]))
+
+    def related_rules(self) -> Iterator[RelatedRule]:
+        """Give the rules that go together."""
+        return (RelatedRule(*row) for row in self._rows("SELECT number, other, weight FROM related ORDER BY rowid"))
+
+    def card_rules(self, full_name: str) -> list[CardRule]:
+        """Give the rules that the wording of a card brings up."""
+        rows = self._rows("SELECT number, weight, says FROM card_rules WHERE card = ?", [name_key(full_name)])
+        return [CardRule(full_name, number, weight, says) for number, weight, says in rows]
+
+    def ability_names(self) -> dict[str, list[str]]:
+        """Give the story names of abilities, in name-key form, with the cards that have them."""
+        found: dict[str, list[str]] = {}
+        for name, card in self._rows("SELECT name, card FROM ability_names ORDER BY rowid"):
+            found.setdefault(name, []).append(card)
+        return found
 
     def search_cards(self, query: CardQuery, words: str | None, phrase: str | None) -> CardPage:
         """Give a page of the cards that fit; *words* and *phrase* are FTS5 expressions for the query's texts."""

@@ -29,11 +29,12 @@ ONLY_IMPORTERS: dict[str, frozenset[str]] = {
 ORDER: dict[str, tuple[str, ...]] = {
     "corpus": (
         *("refs", "records", "names", "errors", "tables", "load"),
-        *("vocabulary", "policy", "formats", "infractions", "editions", "misreadings", "rulings", "documents"),
+        *("vocabulary", "policy", "formats", "infractions", "editions", "misreadings", "rulings", "asking", "documents"),
     ),
     "indexer": (
-        *("results", "keywords", "names", "german", "fetch", "official", "readers", "link", "fulltext", "compiled", "store"),
-        *("build", "importing", "search", "words", "glossary", "query", "decks", "export", "measure"),
+        *("results", "measure", "weights", "keywords", "names", "german", "fetch", "official", "readers", "link"),
+        *("fulltext", "phrases", "asked", "abilities", "related", "compiled", "store", "build", "importing"),
+        *("spelling", "question", "search", "finder", "words", "glossary", "query", "decks", "export"),
     ),
 }
 """Modules of a folder from the left to the right: one may import from those before it."""

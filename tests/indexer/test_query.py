@@ -169,8 +169,8 @@ def test_question_in_a_players_words_finds_the_section(index: Index, query: str,
 def test_card_named_in_a_query_brings_the_rules_of_its_keywords(index: Index) -> None:
     hits = index.search_rules("Aladdin - Prince Ali", 10)
     told = {hit.rule.ref.number: hit.matched for hit in hits}
-    assert "8.15" in told
-    assert any("Aladdin - Prince Ali" in reason for reason in told["8.15"])
+    assert "8.15.1" in told
+    assert "via card: Aladdin - Prince Ali (Ward)" in told["8.15.1"]
 
 
 @pytest.mark.parametrize(
