@@ -6,7 +6,6 @@ The text is compiled like every other; nothing here knows a card by its name.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from corpus.names import name_key
@@ -25,17 +24,14 @@ from engine.abilities.filters import (
     IsType,
     Not,
 )
-from engine.abilities.kinds import StaticAbility
+from engine.abilities.kinds import CompiledCard, StaticAbility
 from engine.abilities.statics import DeckRule
-from engine.compiler.compile import compile_card
 
 __all__ = ["ANY_NUMBER", "Adjustments", "adjustments_of", "admits"]
 
 ANY_NUMBER: Final = 0
 """A number of copies that stands for no limit."""
 
-_ABOUT_DECKS = re.compile(r"\bdecks?\b", re.I)
-"""Every text about building a deck says so; other texts need not be compiled for it."""
 _ABOUT_BUILDING = re.compile(r"\bin (?:your|a|any) decks?\b(?! for\b)|\b(?:your|a) deck (?:can|may|must|has|have)\b", re.I)
 """What an unread text would say if it were about building a deck, and not about one that is being played with."""
 
@@ -52,12 +48,8 @@ class Adjustments:
     """Texts on building a deck that the compiler could not read, or that print does not decide."""
 
 
-@lru_cache(maxsize=4096)
-def adjustments_of(printed: CardText) -> Adjustments:
-    """Compile a card and keep what is about building a deck."""
-    if not _ABOUT_DECKS.search(printed.text):
-        return Adjustments()
-    compiled = compile_card(printed)
+def adjustments_of(compiled: CompiledCard) -> Adjustments:
+    """Keep of a compiled card what is about building a deck."""
     changes = tuple(
         change
         for ability in compiled.abilities

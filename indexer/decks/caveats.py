@@ -8,7 +8,6 @@ from typing import Final
 from corpus.formats import CardPool, DeckFormat, FormatKind, FormatName, Formats
 from corpus.policy import TOURNAMENT_RULES, policy_documents
 from corpus.refs import Document, RuleRef
-from indexer.decks.adjustments import adjustments_of
 from indexer.decks.construction import Construction
 from indexer.decks.eligibility import in_words
 from indexer.decks.records import DeckCard, DeckLine, ListLine, Part, ReadList
@@ -40,7 +39,7 @@ def caveats_of(
     if searches_left_out:
         yield f"Near names were looked up for the first lines only; {searches_left_out} further unresolved lines have none."
     for entry in made.cards:
-        for text in adjustments_of(entry.card.printed).unread:
+        for text in entry.adjustments.unread:
             yield (
                 f"{entry.full_name}: {text!r} was not understood; if it adjusts deck building (CR 1.10.1.3), the verdict may"
                 " be another."

@@ -14,6 +14,7 @@ from corpus.formats import DeckFormat, FormatName, Formats, load_formats
 from corpus.policy import TOURNAMENT_RULES
 from corpus.records import CardRecord, CardType
 from corpus.refs import Document, RuleRef
+from indexer.decks.adjustments import Adjustments, adjustments_of
 from indexer.decks.caveats import caveats_of
 from indexer.decks.construction import Construction, construct, construction_reasons
 from indexer.decks.eligibility import eligibility_reasons
@@ -49,7 +50,7 @@ class DeckChecker:
         read = read_list(text)
         finder = Finder(self._index, formats, self._printed)
         lines = tuple(finder.find(line) for line in read.lines)
-        cards = _in_order(lines)
+        cards = self._in_order(lines)
         unresolved = tuple(line for line in lines if line.card is None and line.part is Part.DECK)
         made = construct(cards, deck_format, partial(_eligible, deck_format=deck_format, formats=formats, day=day))
         missing = sum(line.count or 0 for line in unresolved)
@@ -67,17 +68,23 @@ class DeckChecker:
             caveats=tuple(caveats_of(read, lines, finder.searches_left_out, made, deck_format, day, formats)),
         )
 
+    def _in_order(self, lines: Sequence[DeckLine]) -> tuple[DeckCard, ...]:
+        """Put the copies of each card of the deck together, and the cards into order."""
+        counts: Counter[str] = Counter()
+        found: dict[str, CardRecord] = {}
+        for line in lines:
+            if line.card is not None and line.count is not None and line.part is Part.DECK:
+                counts[line.card.printed.full_name] += line.count
+                found[line.card.printed.full_name] = line.card
+        entries = (DeckCard(found[name], count, self._adjustments(name)) for name, count in counts.items())
+        return tuple(
+            sorted(entries, key=lambda entry: (_TYPES.index(type_of(entry.card)), entry.card.printed.cost, entry.full_name))
+        )
 
-def _in_order(lines: Sequence[DeckLine]) -> tuple[DeckCard, ...]:
-    """Put the copies of each card of the deck together, and the cards into order."""
-    counts: Counter[str] = Counter()
-    found: dict[str, CardRecord] = {}
-    for line in lines:
-        if line.card is not None and line.count is not None and line.part is Part.DECK:
-            counts[line.card.printed.full_name] += line.count
-            found[line.card.printed.full_name] = line.card
-    entries = (DeckCard(found[name], count) for name, count in counts.items())
-    return tuple(sorted(entries, key=lambda entry: (_TYPES.index(type_of(entry.card)), entry.card.printed.cost, entry.full_name)))
+    def _adjustments(self, full_name: str) -> Adjustments:
+        """Give what the text of a card changes about building a deck."""
+        compiled = self._index.compiled(full_name)
+        return Adjustments() if compiled is None else adjustments_of(compiled)
 
 
 def type_of(card: CardRecord) -> str:

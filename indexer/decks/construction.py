@@ -10,7 +10,7 @@ from itertools import combinations
 
 from corpus.formats import DeckFormat, FormatKind, FormatName, Formats
 from corpus.refs import RuleRef, cr
-from indexer.decks.adjustments import ANY_NUMBER, Adjustments, adjustments_of, admits
+from indexer.decks.adjustments import ANY_NUMBER, Adjustments, admits
 from indexer.decks.eligibility import in_words
 from indexer.decks.records import DeckCard, Ground, Reason
 
@@ -42,7 +42,7 @@ def construct(cards: Sequence[DeckCard], deck_format: DeckFormat, eligible: Call
 
     *eligible* tells whether sets, rotations and bans let a card into the deck.
     """
-    texts = [(entry, adjustments_of(entry.card.printed)) for entry in cards]
+    texts = [(entry, entry.adjustments) for entry in cards]
     able = [(entry, text) for entry, text in texts if text.copies is not None or text.any_ink]
     ready = [(entry, text) for entry, text in able if eligible(entry)]
     every = sorted({ink for entry in cards for ink in entry.card.printed.inks})
@@ -154,7 +154,7 @@ def _inks(made: Construction, deck_format: DeckFormat) -> Iterator[Reason]:
     idle = "".join(
         f" {entry.full_name}'s text does not apply, as the card itself does not fit the deck (CR 1.10.1.3)."
         for entry in made.idle
-        if adjustments_of(entry.card.printed).any_ink
+        if entry.adjustments.any_ink
     )
     if single:
         present = sorted({*made.inks, *(ink for entry in single for ink in entry.card.printed.inks)})

@@ -8,6 +8,7 @@ from corpus.errors import BadInput
 from corpus.formats import DeckFormat
 from corpus.records import CardRecord
 from corpus.refs import RuleRef
+from indexer.decks.adjustments import Adjustments
 
 __all__ = [
     "BadDeckList",
@@ -99,6 +100,8 @@ class DeckCard:
 
     card: CardRecord
     count: int
+    adjustments: Adjustments = Adjustments()
+    """What its text changes about building a deck."""
 
     @property
     def full_name(self) -> str:

@@ -25,6 +25,7 @@ import json, sys
 from server.library import Library
 from server.registry import tool_named
 library = Library()
+tool_named("check_deck").ask({"list": "4 Stitch - New Dog\\n56 Dalmatian Puppy - Tail Wagger", "format": "infinity"}, library)
 for scenario in json.load(sys.stdin):
     ruling = tool_named("check_scenario").ask({"scenario": scenario}, library)
     print(ruling.verdict.value, "engine.compiler.grammar" in sys.modules)

@@ -18,6 +18,8 @@ from engine.abilities.filters import (
     IsType,
     Not,
 )
+from engine.abilities.kinds import CompiledCard
+from engine.api import compile_card
 from indexer.decks.adjustments import ANY_NUMBER, adjustments_of, admits
 from indexer.decks.check import DeckChecker
 from indexer.decks.records import Ground
@@ -102,6 +104,10 @@ def test_limited_says_what_a_list_cannot_show(checker: DeckChecker) -> None:
     assert any("product" in caveat and "1.3.2.2" in caveat for caveat in caveats)
 
 
+def compiled(text: str) -> CompiledCard:
+    return compile_card(made(text))
+
+
 def made(text: str, name: str = "Made Up") -> CardText:
     return CardText(name=name, version="Of Cloth", type=CardType.CHARACTER, cost=3, inkwell=True, inks=("amber",), text=text)
 
@@ -117,14 +123,14 @@ def made(text: str, name: str = "Made Up") -> CardText:
     ],
 )
 def test_copies_are_read_from_the_text_of_cards_not_printed_yet(text: str, copies: int | None) -> None:
-    found = adjustments_of(made(text))
+    found = adjustments_of(compiled(text))
     assert found.copies == copies or (found.copies is None and found.unread == (text.partition(" ")[2],))
 
 
 def test_a_text_on_deck_building_that_is_not_read_is_told(index: Index) -> None:
-    found = adjustments_of(made("ODD Your deck can have 3 ink types if you wear a hat."))
+    found = adjustments_of(compiled("ODD Your deck can have 3 ink types if you wear a hat."))
     assert found.unread
-    assert adjustments_of(made("ODD When you play this character, juggle your deck.")).unread == ()
+    assert adjustments_of(compiled("ODD When you play this character, juggle your deck.")).unread == ()
 
 
 HUNNY = CardFilter(criteria=(IsType(types=(CardType.CHARACTER,)), HasClassification(classification="Hunny"), IsOther()))
