@@ -18,7 +18,9 @@ def name_key(text: str) -> str:
 
     Case, accents, apostrophes, dashes, commas and runs of spaces do not count; ``&`` counts as ``and``.
     """
-    folded = unicodedata.normalize("NFKD", text).casefold()
-    plain = "".join(char for char in folded if not unicodedata.combining(char))
+    plain = text.casefold()
+    if not text.isascii():
+        folded = unicodedata.normalize("NFKD", text).casefold()
+        plain = "".join(char for char in folded if not unicodedata.combining(char))
     joined = _APOSTROPHES.sub("", plain).replace("&", " and ")
     return _NOT_WORD.sub(" ", joined).strip()

@@ -127,10 +127,15 @@ class AskedPhrases:
         for at, phrase in enumerate(phrases):
             for stem in phrase.stems:
                 self._postings[stem].append(at)
+        self._rarities = {stem: self._rarity(stem) for stem in self._postings}
         self._sizes = [sum(map(self.rarity, phrase.stems)) or 1.0 for phrase in phrases]
 
     def rarity(self, stem: str) -> float:
         """Tell how much a stem says: the more, the fewer entries and phrases have it."""
+        found = self._rarities.get(stem)
+        return self._rarity(stem) if found is None else found
+
+    def _rarity(self, stem: str) -> float:
         in_entries = log(1 + self._entries / (self._counts.get(stem, 0) + 0.5))
         in_phrases = log(1 + len(self._phrases) / (self._in_phrases.get(stem, 0) + 0.5))
         return sqrt(in_entries * in_phrases)

@@ -75,6 +75,7 @@ class CardNames:
         self._short = list(self._versions)
         self._abilities = abilities or {}
         self._ordinary = ordinary
+        self._firsts = frozenset(key.partition(" ")[0] for keys in (self._full, self._versions, self._abilities) for key in keys)
 
     def near(self, name: str, limit: int) -> list[tuple[str, float]]:
         """Give full names near *name* with scores up to 100, best first; nothing when none is near."""
@@ -139,10 +140,11 @@ class CardNames:
         it is written as a title: ``Let It Go`` is a card, ``let it go`` is not, unless nothing else was asked.
         """
         words = list(_WORD.finditer(text))
+        keys = [name_key(word[0]) for word in words]
         found: list[Mention] = []
         at = 0
         while at < len(words):
-            mention = next(self._at(text, words, at), None)
+            mention = next(self._at(text, words, keys, at), None)
             if mention is None:
                 at += 1
                 continue
@@ -151,16 +153,20 @@ class CardNames:
                 at += 1
         return found
 
-    def _at(self, text: str, words: Sequence[re.Match[str]], at: int) -> Iterator[Mention]:
+    def _at(self, text: str, words: Sequence[re.Match[str]], keys: Sequence[str], at: int) -> Iterator[Mention]:
         """Give the names that start at a word, the longest first."""
+        opens_one = keys[at].partition(" ")[0] in self._firsts or keys[at].removesuffix("s") in self._firsts
         for length in range(min(_MOST_WORDS, len(words) - at), 0, -1):
-            stretch = words[at : at + length]
-            start, end = stretch[0].start(), stretch[-1].end()
+            start, end = words[at].start(), words[at + length - 1].end()
             written = text[start:end]
-            for form in dict.fromkeys((written, re.sub(r"['’]s?$", "", written))):
-                names = self._named(form, name_key(form), length, length == len(words), text[:start], text[end:])
-                if names:
-                    yield Mention(written, start, end, names)
+            names = self._by_its_version(keys[at : at + length]) if length > 2 else ()
+            if names:
+                yield Mention(written, start, end, names)
+            elif opens_one:
+                for form in dict.fromkeys((written, re.sub(r"['’]s?$", "", written))):
+                    names = self._named(form, name_key(form), length, length == len(words), text[:start], text[end:])
+                    if names:
+                        yield Mention(written, start, end, names)
 
     def _named(self, written: str, key: str, length: int, is_all: bool, before: str, after: str) -> tuple[str, ...]:
         """Give the cards that a stretch of text names."""
@@ -168,14 +174,13 @@ class CardNames:
         if full is not None and " - " in full:
             return (full,)
         if full is None and key not in self._versions and key not in self._abilities:
-            return self._by_its_version(key) if length > 2 else ()
+            return ()
         if not is_all and not self._is_title(written, length, before, after):
             return ()
         return (full,) if full is not None else tuple(self._versions.get(key) or self._abilities[key])
 
-    def _by_its_version(self, key: str) -> tuple[str, ...]:
+    def _by_its_version(self, words: Sequence[str]) -> tuple[str, ...]:
         """Give the card whose version ends a stretch of text, where what is before it is like its name."""
-        words = key.split()
         for cut in range(1, len(words) - 1):
             for name in self._by_version.get(" ".join(words[cut:]), ()):
                 short = name_key(name.partition(" - ")[0])

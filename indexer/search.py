@@ -53,13 +53,13 @@ class _Scores:
     """What speaks for each entry."""
 
     total: dict[str, float] = field(default_factory=lambda: defaultdict(float))
-    evidence: dict[str, list[Evidence]] = field(default_factory=lambda: defaultdict(list))
+    evidence: dict[str, list[tuple[float, str]]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, number: str, amount: float, reason: str) -> None:
         """Add a piece of evidence for an entry."""
         if amount:
             self.total[number] += amount
-            self.evidence[number].append(Evidence(reason, round(amount, 4)))
+            self.evidence[number].append((amount, reason))
 
     def best(self, most: int) -> list[tuple[str, float]]:
         """Give the entries with the highest scores, best first."""
@@ -97,6 +97,8 @@ class RuleSearch:
         for number, rule in rules.items():
             if rule.heading:
                 self._headings[name_key(rule.heading)].append(number)
+        self._bare = frozenset(number for number, rule in rules.items() if rule.text == rule.heading)
+        self._stems: dict[str, frozenset[str]] = {}
         self._related: dict[str, list[tuple[str, float]]] = defaultdict(list)
         for pair in related:
             own, other = here(pair.number), here(pair.other)
@@ -241,9 +243,8 @@ class RuleSearch:
         for found, weight in ((nearest, self._weights.related), (parents, self._weights.parent)):
             for number, (score, reason) in found.items():
                 scores.add(number, weight * score, reason)
-        for number in scores.total:
-            rule = self._rules[number]
-            if rule.text == rule.heading and not any(each.reason == "heading" for each in scores.evidence[number]):
+        for number in self._bare & scores.total.keys():
+            if all(reason != "heading" for _, reason in scores.evidence[number]):
                 scores.total[number] *= self._weights.bare_heading
 
     def _spread_out(self, scores: _Scores) -> list[str]:
@@ -258,14 +259,18 @@ class RuleSearch:
 
     def _hit(self, number: str, question: Question, scores: _Scores) -> RuleHit:
         """Describe an entry that was found."""
-        evidence = sorted(scores.evidence[number], key=lambda each: -each.amount)
-        reasons = dict.fromkeys(self._worded(each.reason, number, question) for each in evidence)
-        return RuleHit(self._rules[number], round(scores.total[number], 5), tuple(reasons), tuple(evidence))
+        evidence = sorted(scores.evidence[number], key=lambda pair: -pair[0])
+        reasons = dict.fromkeys(self._worded(reason, number, question) for _, reason in evidence)
+        parts = tuple(Evidence(reason, round(amount, 4)) for amount, reason in evidence)
+        return RuleHit(self._rules[number], round(scores.total[number], 5), tuple(reasons), parts)
 
     def _worded(self, reason: str, number: str, question: Question) -> str:
         """Say which words of the question an entry's text has, where that is the reason."""
         if reason not in ("text", "words"):
             return reason
-        stems = set(map(stem_of, name_key(f"{' '.join(self._rules[number].path)} {self._rules[number].text}").split()))
+        if number not in self._stems:
+            rule = self._rules[number]
+            self._stems[number] = frozenset(map(stem_of, name_key(f"{' '.join(rule.path)} {rule.text}").split()))
+        stems = self._stems[number]
         shared = [word for word in dict.fromkeys((*question.words, *question.meant)) if stem_of(word) in stems]
         return f"text: {', '.join(shared)}" if shared else "text"

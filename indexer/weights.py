@@ -74,15 +74,15 @@ class Weights:
     asked_least: float = 0.05
     """How exact asking has to be to count."""
 
-    answered: float = 0.15
+    answered: float = 0.2
     """How sure it has to be that something answers; below, nothing is given."""
-    sure_card: float = 0.2
+    sure_card: float = 0.1
     """How much surer a named card makes."""
     sure_term: float = 0.05
     """How much surer a term of the game makes, two at most."""
     sure_word: float = 0.1
     """How much surer a misreading, infraction or saying of players makes."""
-    unsure_unknown: float = 0.4
+    unsure_unknown: float = 0.6
     """How much less sure words make that no document has, by their share."""
     unsure_beyond: float = 0.25
     """How much less sure a word makes that tells of something else, two at most."""
