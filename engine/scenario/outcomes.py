@@ -75,8 +75,11 @@ def explore(setup: SetUp, limit: int = EXPLORE_LIMIT) -> Exploration:
                 following.append(branch)
                 continue
             runner = runner_of(deed, branch.replayed.state, setup.document)
-            explored = explore_step(runner, runner.run(), budget)
-            following += [_taken(branch, deed, way.attempt, way.answers) for way in explored.ways]
+            first = runner.run()
+            explored = explore_step(runner, first, budget)
+            ways = [_taken(branch, deed, way.attempt, way.answers) for way in explored.ways]
+            # a branch that the limit reaches before any end of the step stays where its decision is open
+            following += ways or [_taken(branch, deed, first, ())]
             complete = complete and explored.complete
         branches = merged(following, lambda branch: state_key(branch.replayed.state))
     for branch in branches:

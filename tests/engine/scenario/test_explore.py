@@ -76,6 +76,13 @@ def test_limit_is_loud_and_nothing_holds_beyond_it() -> None:
     assert exploration.explored == 1
 
 
+def test_branch_that_the_limit_cuts_off_in_a_later_step_is_open_there() -> None:
+    quests = [{"do": "quest", "card": FOX}, {"do": "quest", "card": f"{FOX}#2"}]
+    exploration = explore(set_up(document({"play": [FOX, FOX]}, *quests), CATALOGUE), limit=2)
+    assert exploration.explored == 2
+    assert [end.replayed.verdict for end in exploration.ends] == [Verdict.OPEN, Verdict.OPEN]
+
+
 def test_decision_without_a_list_of_options_stays_open() -> None:
     text = "Each player reveals the top card of their deck. If it's a character card, gain 1 lore."
     card = {"custom": {"name": "Dusk", "type": "action", "cost": 0, "text": text}}
