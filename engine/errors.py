@@ -1,14 +1,14 @@
 """The engine's errors.
 
-    corpus.errors.LoreguideError
-        BadInput
-            ScenarioFaults          a scenario that cannot be read, with every fault in it
-        EngineError
-            IllegalStep             a turn action that the rules refuse, with every reason (1.7.6)
-            DecisionNeeded          a decision that no answer fits (engine.decisions)
-            Unsupported             a clause that takes part in the game and that the engine does not execute
-            EngineLimit             a loop or a runaway resolution, with the trace so far (6.1.10)
-            StateFault              an event that does not fit the state: a defect of the engine
+corpus.errors.LoreguideError
+    BadInput
+        ScenarioFaults          a scenario that cannot be read, with every fault in it
+    EngineError
+        IllegalStep             a turn action that the rules refuse, with every reason (1.7.6)
+        DecisionNeeded          a decision that no answer fits (engine.decisions)
+        Unsupported             a clause that takes part in the game and that the engine does not execute
+        EngineLimit             a loop or a runaway resolution, with the trace so far (6.1.10)
+        StateFault              an event that does not fit the state: a defect of the engine
 """
 
 from collections.abc import Sequence

@@ -88,7 +88,13 @@ def _result(setup: SetUp, replayed: Replayed, verdict: Verdict, ruling: str, rul
             UnsupportedClause(card=clause.card, text=clause.text, reason=clause.reason)
             for clause in dict.fromkeys(replayed.unsupported)
         ],
-        caveats=[*setup.caveats, *_otherwise(setup.document.rules, applied), *replayed.notes, *replayed.limits, *exported.caveats],
+        caveats=[
+            *setup.caveats,
+            *_otherwise(setup.document.rules, applied),
+            *replayed.notes,
+            *replayed.limits,
+            *exported.caveats,
+        ],
         sources=_sources(),
     )
 

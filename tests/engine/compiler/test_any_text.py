@@ -1,6 +1,5 @@
 """Any text at all: read or reported unread, in bounded time, and printed back where it was read."""
 
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
