@@ -50,6 +50,7 @@ from indexer.results import (
     SourceState,
     Understood,
     WordKind,
+    current_books,
 )
 from indexer.search import any_of
 from indexer.store import Store
@@ -76,6 +77,7 @@ __all__ = [
     "SourceState",
     "Understood",
     "WordKind",
+    "current_books",
     "open_index",
 ]
 

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from server.cli.asking import answer_batch, answer_one, batch_option, detail_option, json_option, one_of
+from server.cli.explaining import explain_search
 from server.limits import LONGEST_PAGE, Detail
 
 
@@ -16,6 +17,7 @@ from server.limits import LONGEST_PAGE, Detail
 @click.option("--as-of", metavar="DATE", help="The edition in force on that day, YYYY-MM-DD.")
 @click.option("--document", "documents", multiple=True, metavar="ID", help="Only this document (repeat for several).")
 @click.option("--language", metavar="CODE", help="Only documents in this language, such as en or de.")
+@click.option("--explain", is_flag=True, help="Show how QUERY was understood and what each score is made of.")
 @detail_option(Detail.BRIEF)
 @batch_option
 @json_option
@@ -26,6 +28,7 @@ def search(
     as_of: str | None,
     documents: tuple[str, ...],
     language: str | None,
+    explain: bool,
     detail: str,
     batch: Path | None,
     jobs: int,
@@ -41,6 +44,8 @@ def search(
     arguments |= {"language": language, "documents": list(documents) or None}
     if batch is not None:
         return answer_batch("search", batch, arguments, jobs)
+    if explain:
+        return explain_search({"query": query, **arguments})
     return answer_one("search", {"query": query, **arguments}, as_data=as_data)
 
 

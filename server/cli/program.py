@@ -10,6 +10,7 @@ from server import PROGRAM
 from server.cli.check import check
 from server.cli.deck import deck
 from server.cli.lookup import card, compare, penalty, rule, rulings, search, term
+from server.cli.measuring import bench
 from server.cli.reading import compile_, coverage
 from server.cli.servers import mcp, serve
 from server.cli.setting_up import setup, status
@@ -36,7 +37,7 @@ def program() -> None:
 _COMMANDS = (
     *(setup, update, import_, index, rollback, clean, status),
     *(search, rule, card, term, rulings, compare, penalty),
-    *(check, deck, compile_, coverage),
+    *(bench, check, deck, compile_, coverage),
     *(export, mcp, serve),
 )
 for _command in _COMMANDS:

@@ -84,6 +84,8 @@ class FoundRules(Answer):
     words: list[OtherWord] | None = None
     """Words of other games or languages in the query."""
     results: list[FoundRule]
+    nearest: list[str] | None = None
+    """Where nothing answers: the sections nearest to what was asked, as `reference (heading)`."""
     left_out: int = 0
     """How many found rules did not fit."""
 
@@ -98,8 +100,8 @@ def search_rules(request: SearchRules, library: Library) -> FoundRules:
     books, documents = _looked_into(request, library, chosen)
     caveats = [*chosen.caveats, *_policy_caveats(request, books)]
     understood = library.index.understand(request.query)
-    hits = library.index.search_books(request.query, books, request.limit) if books else []
-    found = [_found(hit, request.detail, library) for hit in hits]
+    answer = library.index.answer(request.query, books, request.limit) if books else None
+    found = [_found(hit, request.detail, library) for hit in answer.hits] if answer is not None else []
     if documents:
         passages = library.index.search_passages(request.query, documents, request.limit)
         found += [_passage(passage, score, request.detail) for passage, score in passages]
@@ -112,12 +114,14 @@ def search_rules(request: SearchRules, library: Library) -> FoundRules:
         caveats.append(f"{left_out} more did not fit; ask for `detail: full`.")
     if any(text and text.endswith(" …") for entry in shown for text in (entry.text, entry.official)):
         caveats.append("Texts that end in … are cut; get_rule has them whole.")
+    nearest = [f"{rule.ref} ({rule.heading})" for rule in answer.nearest] if answer is not None and not found else []
     if not found:
-        caveats.append("Nothing was found; try other words, or read_rules_document to browse.")
+        caveats.append(_nothing(answer.beyond if answer is not None else ""))
     return FoundRules(
         corrections=corrections or None,
         words=words or None,
         results=shown,
+        nearest=nearest or None,
         left_out=left_out,
         sources=_sources(shown, books, documents, corrections, library),
         caveats=caveats,
@@ -130,7 +134,23 @@ def say_found_rules(answer: FoundRules) -> str:
     for entry in answer.results:
         quoted = f"“{entry.official}” In our words: " if entry.official else ""
         lines.append(f"{entry.ref} ({entry.heading}): {quoted}{entry.text}")
+    if answer.nearest:
+        lines.append(f"Nothing answers this. Nearest: {'; '.join(answer.nearest)}.")
     return ("\n".join(lines) or "No rule was found.") + caveat_lines(answer.caveats)
+
+
+def _nothing(beyond: str) -> str:
+    """Say that nothing answers, and why where the question seems to be about something else."""
+    about = f" It seems to be about {beyond}, which no document here is about." if beyond else ""
+    return f"Nothing was found that answers this.{about} Try other words, or read_rules_document to browse."
+
+
+def books_of(request: SearchRules, library: Library) -> list[Book]:
+    """Give the books that a request asks of.
+
+    :raises NotKnown: a document, edition or language is not in the index.
+    """
+    return _looked_into(request, library, choose_edition(library, request.edition, request.as_of))[0]
 
 
 def _looked_into(request: SearchRules, library: Library, chosen: ChosenEdition) -> tuple[list[Book], list[str]]:
