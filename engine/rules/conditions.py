@@ -91,7 +91,7 @@ def _compared_with(amount: Amount, comparison: Comparison, scope: Scope, view: V
 def _has_more_cards(condition: HasMoreCards, scope: Scope, view: View) -> bool:
     counts = {
         player: sum(view.card(card).owner == player for card in find(condition.cards, scope, view))
-        for player in view.state.turn_order()
+        for player in range(len(view.state.players))
     }
     most = max((counts[other] for other in persons(condition.than, scope, view)), default=0)
     return of_players(condition.player, lambda player: counts[player] > most, scope, view)

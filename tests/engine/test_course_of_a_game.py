@@ -2,9 +2,10 @@
 
 import pytest
 
-from engine.abilities.conditions import DuringTurn
+from engine.abilities.conditions import DuringTurn, HasMoreCards
 from engine.abilities.costs import PayInk
 from engine.abilities.filters import CardFilter
+from engine.abilities.players import EachOpponent, You
 from engine.abilities.references import This
 from engine.abilities.statics import Cannot, Doing, GainsAbility, LosesAbilities, SkipStep
 from engine.abilities.vocabulary import Keyword, Occurrence, Stat, TurnOf, Until, Zone
@@ -319,3 +320,12 @@ def test_6_4_3_abilities_at_the_start_of_the_turn_are_part_of_the_ready_step() -
     game = board.game()
     game.act(EndTurn())
     assert game.state.players[1].lore == 0
+
+
+def test_9_2_3_a_comparison_of_a_player_who_is_leaving_is_still_judged() -> None:
+    board = Board(decks=(0, 9, 9))
+    more = HasMoreCards(player=You(), cards=characters(), than=EachOpponent())
+    board.p1.character("Proud", static(gets(Stat.LORE, 1), condition=more))
+    game = board.game()
+    game.act(EndTurn())
+    assert (game.state.players[0].loss, game.state.active) == (LossReason.EMPTY_DECK, 1)
