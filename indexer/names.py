@@ -98,7 +98,8 @@ class CardNames:
     def _add_versions(self, short: str, key: str, base: float, scores: dict[str, float]) -> None:
         """Add the versions of a name, those most like *key* first."""
         for version in self._versions.get(short, ()):
-            likeness = fuzz.token_sort_ratio(key, name_key(version))
+            told = name_key(version)
+            likeness = max(fuzz.ratio(key, told), fuzz.token_sort_ratio(key, told))
             scores[version] = max(scores[version], base + likeness / 20)
 
     def _by_slips(self, key: str, scores: dict[str, float]) -> None:
