@@ -96,7 +96,10 @@ class Remember(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForEachPlayer(Effect):
-    """The effect for each of several players in turn order, active player first (6.7.6); inside, ``BoundPlayer(bind)`` is that player."""
+    """The effect for each of several players in turn order, the active player first (6.7.6).
+
+    Inside, ``BoundPlayer(bind)`` is that player.
+    """
 
     players: PlayerRef
     effect: Effect

@@ -54,7 +54,10 @@ class LargestStat(Amount):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerNumber(Amount):
-    """A number of a player: ``lore``, ``hand``, ``deck``, ``discard``, ``ink``, ``ready_ink``, ``ink_drops``, ``opponents``; summed over several players."""
+    """A number of a player, summed over several players.
+
+    One of ``lore``, ``hand``, ``deck``, ``discard``, ``ink``, ``ready_ink``, ``ink_drops`` and ``opponents``.
+    """
 
     property: str
     player: Node

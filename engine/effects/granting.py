@@ -1,4 +1,4 @@
-"""Resolve effects that last: changes applied to cards, continuous abilities, floating triggers, payment modifiers (6.2.7, 6.4)."""
+"""Resolve effects that last: changes to cards, continuous abilities, floating triggers, payment modifiers (6.2.7, 6.4)."""
 
 from collections.abc import Iterable
 from dataclasses import fields, replace
