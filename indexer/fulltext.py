@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from heapq import nlargest
 from pathlib import Path
 from typing import Any, Final
 
@@ -141,8 +142,8 @@ class FullText:
                 weight = word.weight * FIELD_WEIGHTS[field]
                 for document, score in self._scored(field, word.word):
                     total[document] += weight * score
-        ranked = sorted(total, key=lambda document: (-total[document], document))
-        return [(self._places[document], total[document]) for document in ranked[:limit]]
+        ranked = nlargest(limit, total.items(), key=lambda pair: (pair[1], -pair[0]))
+        return [(self._places[document], score) for document, score in ranked]
 
     def _scored(self, field: str, word: str) -> tuple[tuple[int, float], ...]:
         """Give the documents that have a word in a field, with its BM25F score there."""

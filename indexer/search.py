@@ -7,6 +7,7 @@ FTS5), and by what is named in it: cards with the wording of their abilities, te
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from heapq import nlargest
 from typing import Final
 
 from corpus.names import name_key
@@ -24,6 +25,8 @@ __all__ = ["Ranking", "RuleSearch", "any_of"]
 
 _DEEP: Final = 60
 """How many entries of each ranking are added up."""
+_ASKED: Final = 200
+"""How many of the entries that are asked for are taken up."""
 _SPREADING: Final = 40
 """How many of the best entries bring others to mind."""
 _PARTS_OF_A_PARENT: Final = 3
@@ -63,7 +66,7 @@ class _Scores:
 
     def best(self, most: int) -> list[tuple[str, float]]:
         """Give the entries with the highest scores, best first."""
-        return sorted(self.total.items(), key=lambda pair: -pair[1])[:most]
+        return nlargest(most, self.total.items(), key=lambda pair: pair[1])
 
 
 class RuleSearch:
@@ -151,7 +154,7 @@ class RuleSearch:
         }
         fits = self._asked.fits(question.stems, sources, weights.later_rule, weights.asked_second)
         top = max((fit.score for fit in fits.values()), default=0.0)
-        for number, fit in fits.items():
+        for number, fit in nlargest(_ASKED, fits.items(), key=lambda pair: pair[1].score):
             own = self._here(number)
             if own is not None:
                 scores.add(own, weights.asked * fit.score / top, f"{fit.source.value}: {fit.phrase}")
