@@ -22,8 +22,8 @@ from server.wire import structured
 
 __all__ = ["Bounds", "Outcome", "Reply", "Service", "Unwatched", "Watch"]
 
-_LOOK_UPS_AT_ONCE: Final = 16
-"""Threads for look-ups; each takes milliseconds, so that more would only take turns."""
+_LOOK_UPS_AT_ONCE: Final = 4
+"""Threads for look-ups: each takes milliseconds of a processor, so that more would only keep each other waiting."""
 
 
 class Outcome(StrEnum):

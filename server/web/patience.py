@@ -57,7 +57,12 @@ class PatientProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start waiting for the first request."""
         super().connection_made(transport)
-        self.loop.call_later(ARRIVAL_SECONDS, self._hang_up)
+        self._patience = self.loop.call_later(ARRIVAL_SECONDS, self._hang_up)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop waiting: a timer left behind would keep the connection in memory."""
+        self._patience.cancel()
+        super().connection_lost(exc)
 
     def _hang_up(self) -> None:
         if self.cycle is None and not self.transport.is_closing():

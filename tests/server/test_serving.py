@@ -554,3 +554,24 @@ def test_a_server_starts_without_the_engine() -> None:
     told = "import sys, server.web.application, server.stdio, server.cli.program; print('engine.api' in sys.modules)"
     done = subprocess.run([COMMAND[0], "-c", told], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.slow
+def test_a_connection_that_says_nothing_is_hung_up_on_and_others_leave_nothing_behind(server: Serving) -> None:
+    port = int(server.url.rsplit(":", 1)[1])
+
+    def resident() -> int:
+        lines = Path(f"/proc/{server.process.pid}/status").read_text(encoding="utf-8").splitlines()
+        return int(next(line for line in lines if line.startswith("VmRSS")).split()[1])
+
+    def abandon(times: int) -> None:
+        for _ in range(times):
+            with socket.create_connection(("127.0.0.1", port), timeout=30) as gone:
+                gone.sendall(b"POST /mcp HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n\r\n{")
+
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as silent:
+        abandon(200)
+        before = resident()
+        abandon(1_500)
+        assert resident() < before * 1.1
+        assert silent.recv(1) == b"", "after a while the server hangs up"
