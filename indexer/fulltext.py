@@ -31,6 +31,8 @@ _ANALYZER: Final = (
 )
 _COUNTED: Final = ("path", "text", "examples")
 _WORD = re.compile(r"\w")
+_MOST_COUNTED: Final = 20_000
+"""Stems whose number is kept in memory."""
 
 
 @lru_cache(maxsize=20_000)
@@ -114,6 +116,7 @@ class FullText:
         reader = self._searcher.reader()
         self._places = [fields["number"] for _, fields in reader.iter_docs()]
         self._scores: dict[tuple[str, str], tuple[tuple[int, float], ...]] = {}
+        self._counts: dict[str, int] = {}
 
     def close(self) -> None:
         """Let go of the files."""
@@ -125,8 +128,13 @@ class FullText:
 
     def occurrences(self, stem: str) -> int:
         """Count how often a stem stands in the book, headings and examples included."""
-        reader = self._searcher.reader()
-        return int(sum(reader.frequency(field, stem) for field in _COUNTED if (field, stem) in reader))
+        counted = self._counts.get(stem)
+        if counted is None:
+            reader = self._searcher.reader()
+            counted = int(sum(reader.frequency(field, stem) for field in _COUNTED if (field, stem) in reader))
+            if len(self._counts) < _MOST_COUNTED:
+                self._counts[stem] = counted
+        return counted
 
     @cached_property
     def length(self) -> int:
@@ -149,7 +157,10 @@ class FullText:
         """Give the documents that have a word in a field, with its BM25F score there."""
         kept = self._scores.get((field, word))
         if kept is None:
-            kept = self._scores[field, word] = tuple(self._read_scores(field, word))
+            kept = tuple(self._read_scores(field, word))
+            if kept or len(self._scores) < _MOST_COUNTED:
+                # words that no entry has come without end: those are not kept for ever
+                self._scores[field, word] = kept
         return kept
 
     def _read_scores(self, field: str, word: str) -> Iterator[tuple[int, float]]:

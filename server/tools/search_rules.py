@@ -99,8 +99,8 @@ def search_rules(request: SearchRules, library: Library) -> FoundRules:
     chosen = choose_edition(library, request.edition, request.as_of)
     books, documents = _looked_into(request, library, chosen)
     caveats = [*chosen.caveats, *_policy_caveats(request, books)]
-    understood = library.index.understand(request.query)
     answer = library.index.answer(request.query, books, request.limit) if books else None
+    understood = answer.question.understood if answer is not None else library.index.understand(request.query)
     found = [_found(hit, request.detail, library) for hit in answer.hits] if answer is not None else []
     if documents:
         passages = library.index.search_passages(request.query, documents, request.limit)
