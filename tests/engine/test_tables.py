@@ -1,6 +1,9 @@
 """The engine's tables are complete: every node of card text has what executes it, every citation is a rule."""
 
+import ast
 from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
 
 import pytest
 
@@ -55,6 +58,17 @@ def test_every_kind_of_node_is_executed(family: type[Node], table: dict[type[Nod
     handled = {kind.__name__ for kind in table}
     expected = {kind.__name__ for kind in kinds(family)} - {kind.__name__ for kind in BY_NAME_ONLY}
     assert expected - handled == set()
+
+
+def test_every_field_of_a_node_is_read_by_what_executes_it() -> None:
+    root = Path(__file__).parents[2]
+    folders = [folder for folder in (root / "engine").iterdir() if folder.name not in {"abilities", "compiler"}]
+    sources = [*folders, root / "indexer" / "decks"]
+    files = [file for source in sources for file in ([source] if source.suffix == ".py" else source.rglob("*.py"))]
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in files]
+    read = {node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    unread = [f"{name}.{entry.name}" for name, kind in Node.registry.items() for entry in fields(kind) if entry.name not in read]
+    assert unread == []
 
 
 def test_families_and_evaluators_are_loaded() -> None:
