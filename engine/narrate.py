@@ -1,5 +1,6 @@
 """Put a timeline into words: one short sentence for each event, and one or two that answer a scenario."""
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import groupby
 from typing import Any, TypeVar
@@ -13,7 +14,19 @@ from engine.state.objects import CardId, PlayerId
 from engine.terms import DamageManner, LossReason, Manner, Phase, PlayMode, Step
 from engine.trace import TraceEntry
 
-__all__ = ["Speaker", "answer_in_words", "count", "listed", "reason_in_words", "refs_in_words", "tell", "tell_outcome"]
+__all__ = [
+    "RuleText",
+    "Speaker",
+    "answer_in_words",
+    "count",
+    "first_sentence",
+    "listed",
+    "reason_in_words",
+    "refs_in_words",
+    "tell",
+    "tell_outcome",
+    "why",
+]
 
 STEPS = {
     Step.READY: "Ready step",
@@ -53,6 +66,19 @@ LOSSES = {
 }
 MOST_TOLD = 6
 """How many events the answer to a scenario tells before it sums the rest up."""
+MOST_RULES = 3
+"""How many rules the answer to a scenario rests on by number; the timeline has all of them."""
+MOST_CAUSES = 2
+"""How many cards' texts it names beside them."""
+
+RuleText = Callable[[RuleRef], str | None]
+"""Gives our text of a rule, or None where there is none."""
+
+_PLACE_IN_A_LIST = re.compile(r"^(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh|Finally|Then), ")
+_SENTENCE_END = re.compile(r"[.:](?: (?=[A-Z“\"{(])|$)")
+_SHORTEST_SENTENCE = 25
+"""A shorter one is a heading, such as "Exerted."."""
+_LONGEST_SENTENCE = 260
 
 
 class Speaker:
@@ -88,6 +114,15 @@ class Speaker:
         """Name the player whose card it is."""
         found = self._state.cards.get(card)
         return self.player(found.owner) if found is not None else "a player"
+
+    def text_behind(self, entry: TraceEntry) -> tuple[str, str] | None:
+        """Name the card text that caused an event, and give it; None where no card did."""
+        cause = entry.cause
+        card = self._state.cards.get(cause.card) if cause is not None and cause.card is not None else None
+        if cause is None or card is None or card.face is None or cause.span is None:
+            return None
+        text = cause.span.of(card.face.text)
+        return f"{cause.ability or 'the text'} of {card.name}", text.removeprefix(cause.ability).strip()
 
     def entry(self, entry: BagEntry) -> str:
         """Name a triggered ability with its card."""
@@ -427,18 +462,51 @@ TELLING = (
 
 
 def tell_outcome(trace: Sequence[TraceEntry], speaker: Speaker, known: str = "") -> str:
-    """Say what the telling events of a trace did, with the rules behind the last of them.
+    """Say what the telling events of a trace did.
 
     What becomes of the card called *known* as a matter of course, because it is played, is left out.
     """
-    telling = [entry for entry in trace if isinstance(entry.event, TELLING) and not _goes_without_saying(entry, speaker, known)]
-    told = [_clause(list(group), speaker) for _, group in groupby(telling, lambda entry: _kind(entry, speaker))]
-    if not told:
-        return ""
+    told = [_clause(list(group), speaker) for group in _groups(trace, speaker, known)]
     left_out = len(told) - MOST_TOLD
-    shown = told if left_out <= 0 else [*told[:MOST_TOLD], f"{left_out} more things happen"]
-    deciding = dict.fromkeys(ref for entry in telling[-2:] for ref in entry.rules[:1])
-    return f"{'; '.join(shown)}{refs_in_words(deciding)}"
+    return "; ".join(told if left_out <= 0 else [*told[:MOST_TOLD], f"{left_out} more things happen"])
+
+
+def why(trace: Sequence[TraceEntry], speaker: Speaker, rule_text: RuleText | None, known: str = "") -> str:
+    """Say in one sentence what the outcome of a trace rests on: card text, rules, and what the deciding one says.
+
+    What decides is behind the last telling event, or the last event where none is telling: the card text that caused it,
+    else the rule, whose first sentence *rule_text* gives in our words.
+    """
+    entries = [group[-1] for group in _groups(trace, speaker, known)] or [entry for entry in trace if entry.event.names][-1:]
+    rules = list(dict.fromkeys(entry.rules[0] for entry in entries if entry.rules))[-MOST_RULES:]
+    if not rules:
+        return ""
+    causes = dict(found for entry in entries if (found := speaker.text_behind(entry)) is not None)
+    grounds = [f"{name} (“{_cut(text)}”)" for name, text in list(causes.items())[-MOST_CAUSES:]]
+    text = None
+    if rule_text is not None and speaker.text_behind(entries[-1]) is None:
+        text = rule_text(rules[-1])
+    return f"This rests on {listed([*grounds, *map(str, rules)])}{f': {first_sentence(text)}' if text else ''}."
+
+
+def first_sentence(text: str) -> str:
+    """Give the first sentence of a rule's text that says something, without its place in a list and its full stop."""
+    plain = _PLACE_IN_A_LIST.sub("", " ".join(text.split()).lstrip("“"))
+    ends = [match.start() for match in _SENTENCE_END.finditer(plain)] or [len(plain.rstrip(".:"))]
+    end = next((end for end in ends if end >= _SHORTEST_SENTENCE), ends[-1])
+    return _cut(plain[:1].upper() + plain[1:end])
+
+
+def _cut(text: str) -> str:
+    """Shorten what a ruling quotes, on one line and without its full stop, at the end of a word."""
+    said = " ".join(text.split()).rstrip(".")
+    return said if len(said) <= _LONGEST_SENTENCE else f"{said[:_LONGEST_SENTENCE].rpartition(' ')[0]} …"
+
+
+def _groups(trace: Sequence[TraceEntry], speaker: Speaker, known: str) -> list[list[TraceEntry]]:
+    """Give the telling events of a trace, those together that one clause tells."""
+    telling = [entry for entry in trace if isinstance(entry.event, TELLING) and not _goes_without_saying(entry, speaker, known)]
+    return [list(group) for _, group in groupby(telling, lambda entry: _kind(entry, speaker))]
 
 
 def _goes_without_saying(entry: TraceEntry, speaker: Speaker, known: str) -> bool:
@@ -487,7 +555,7 @@ def _clause(group: Sequence[TraceEntry], speaker: Speaker) -> str:
 
 
 def answer_in_words(opening: str, told: str) -> str:
-    """Join what was done and what came of it to a ruling."""
+    """Join what was done and what came of it to the first sentence of a ruling."""
     return f"{opening}: {told}." if told else f"{opening}."
 
 

@@ -1,6 +1,6 @@
 """Compose the answer to a scenario from what its replay found: texts, rules, the board afterwards."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from corpus.editions import changes
@@ -9,7 +9,18 @@ from corpus.refs import CURRENT_EDITION, RuleRef, number_key
 from engine.decisions import Decision, DecisionKind
 from engine.errors import Refusal
 from engine.events import TurnEnded
-from engine.narrate import Speaker, answer_in_words, count, listed, reason_in_words, refs_in_words, tell, tell_outcome
+from engine.narrate import (
+    RuleText,
+    Speaker,
+    answer_in_words,
+    count,
+    listed,
+    reason_in_words,
+    refs_in_words,
+    tell,
+    tell_outcome,
+    why,
+)
 from engine.scenario.acts import step_in_words
 from engine.scenario.answers import Leftovers
 from engine.scenario.choices import as_answers, in_words, ways
@@ -34,13 +45,13 @@ from engine.scenario.result import (
     UnsupportedClause,
     Verdict,
 )
+from engine.scenario.saying import fact_in_words
 from engine.scenario.setup import SetUp
 from engine.state.game_state import GameState
 from engine.trace import Cause, TraceEntry
 
-RuleText = Callable[[RuleRef], str | None]
-"""Gives our text of a rule, or None where there is none."""
-
+FACTS_TOLD = 6
+"""How many facts a ruling on a board on which nothing happens tells."""
 OPTIONS_SHOWN = 30
 """How many ways to settle an open decision are listed whole; past that, single options are."""
 RULES_DOCUMENT = f"comprehensive-rules-{CURRENT_EDITION}"
@@ -48,7 +59,8 @@ RULES_DOCUMENT = f"comprehensive-rules-{CURRENT_EDITION}"
 
 def report_replay(setup: SetUp, replayed: Replayed, rule_text: RuleText | None) -> ScenarioResult:
     """Compose the result of a single replay."""
-    return _result(setup, replayed, replayed.verdict, _ruling(setup, replayed), rule_text)
+    ruling = f"{_ruling(setup, replayed)} {_why(setup, replayed, rule_text)}".rstrip()
+    return _result(setup, replayed, replayed.verdict, ruling, rule_text)
 
 
 def report_exploration(setup: SetUp, exploration: Exploration, rule_text: RuleText | None) -> ScenarioResult:
@@ -246,10 +258,11 @@ def _outcome(setup: SetUp, branch: Branch) -> OutcomeOf:
     )
 
 
-# The ruling in a sentence or two
+# The ruling: what happens, then why
 
 
 def _ruling(setup: SetUp, replayed: Replayed) -> str:
+    """Say what happens; where the replay stopped before its end, with the reason."""
     speaker = Speaker(replayed.state)
     if replayed.unsupported:
         clause = replayed.unsupported[0]
@@ -264,6 +277,27 @@ def _ruling(setup: SetUp, replayed: Replayed) -> str:
     return _told(setup, replayed, speaker)
 
 
+def _why(setup: SetUp, replayed: Replayed, rule_text: RuleText | None) -> str:
+    """Say what a replay that went to its end rests on, unless the ruling itself gives the reason."""
+    steps = setup.document.steps
+    stopped = replayed.unsupported or replayed.limits or replayed.refused or replayed.open is not None
+    if stopped or (steps and not steps[-1].legal):
+        return ""
+    return why(_last_trace(setup, replayed), Speaker(replayed.state), rule_text, _played_by(setup))
+
+
+def _last_trace(setup: SetUp, replayed: Replayed) -> list[TraceEntry]:
+    """Give what the last step did; all that happened where there are no steps."""
+    number = len(setup.document.steps)
+    return [entry for step, entry in replayed.log if not number or step == number]
+
+
+def _played_by(setup: SetUp) -> str:
+    """Name the card of the last step."""
+    steps = setup.document.steps
+    return (getattr(steps[-1], "card", None) or "") if steps else ""
+
+
 def _open_ruling(point: OpenPoint, speaker: Speaker) -> str:
     decision = point.decision
     asked = f"{speaker.player(decision.player)} has to decide: {decision.text}"
@@ -275,21 +309,23 @@ def _open_ruling(point: OpenPoint, speaker: Speaker) -> str:
 
 def _told(setup: SetUp, replayed: Replayed, speaker: Speaker) -> str:
     """Say what the last step did, and what of the expected does not hold."""
-    failing = [judgement for _, judgement in replayed.checks if not judgement.holds]
+    judged = [judgement for _, judgement in replayed.checks]
+    failing = [judgement for judgement in judged if not judgement.holds]
     steps = setup.document.steps
-    if not steps:
-        told = tell_outcome([entry for _, entry in replayed.log], speaker)
-        opening = "The Start-of-Turn Phase runs" if replayed.log else "The board stands as described"
-        text = answer_in_words(opening, told)
-    elif not steps[-1].legal:
+    told = tell_outcome(_last_trace(setup, replayed), speaker, _played_by(setup))
+    if steps and not steps[-1].legal:
         text = _refused_as_expected(setup, replayed)
+    elif steps:
+        text = answer_in_words(_act(setup, len(steps), replayed), told)
+    elif replayed.log:
+        text = answer_in_words("The Start-of-Turn Phase runs", told)
     else:
-        last = [entry for step, entry in replayed.log if step == len(steps)]
-        known = getattr(steps[-1], "card", None) or ""
-        text = answer_in_words(_act(setup, len(steps), replayed), tell_outcome(last, speaker, known))
+        facts = "; ".join(fact_in_words(judgement.fact) for judgement in judged[:FACTS_TOLD] if judgement.holds)
+        text = answer_in_words("The board stands as described", facts)
     if failing:
         verb = "does" if len(failing) == 1 else "do"
-        return f"{text} {count(len(failing), 'expected fact')} {verb} not hold: {_wrong(failing[0])}."
+        wrong = f"{count(len(failing), 'expected fact')} {verb} not hold: {_wrong(failing[0])}"
+        return f"{text[:-1]}; {wrong}." if told else f"{text} {_capital(wrong)}."
     return text
 
 
@@ -316,13 +352,13 @@ def _active(replayed: Replayed, number: int) -> str:
 
 
 def _wrong(judgement: Judgement) -> str:
-    subject = judgement.fact.get("card") or judgement.fact.get("player") or "the step"
-    wrong = {key: value for key, value in judgement.actual.items() if judgement.fact.get(key) != value} or judgement.actual
-    return f"{subject} has {listed([f'{key} {_shown(value)}' for key, value in wrong.items()])}"
-
-
-def _shown(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    """Say what is so instead of what was expected."""
+    fact, actual = judgement.fact, judgement.actual
+    if "times" in actual:
+        return fact_in_words({**fact, "times": actual["times"]})
+    subject: dict[str, Any] = {key: fact[key] for key in ("card", "player") if key in fact}
+    wrong = {key: value for key, value in actual.items() if fact.get(key) != value} or actual
+    return fact_in_words({**subject, **wrong})
 
 
 def _explored_ruling(setup: SetUp, exploration: Exploration, shown: Branch) -> str:

@@ -39,7 +39,7 @@ def test_draws_and_banishings_are_told_together() -> None:
         TraceEntry(e.CardMoved(card, Zone.PLAY, Zone.DISCARD, Manner.BANISH), refs("1.8.1.4")) for card in (OTTER, BADGER)
     ]
     assert tell_outcome([*drawn, *banished], SPEAKER) == (
-        "Ana draws 3 unknown cards; Otter - Small Swimmer and Badger - Night Watch are banished (CR 2.3.0 1.8.1.4)"
+        "Ana draws 3 unknown cards; Otter - Small Swimmer and Badger - Night Watch are banished"
     )
 
 
