@@ -31,6 +31,11 @@ class Running:
         """The resident memory of the process and those it started (Linux)."""
         return sum(_resident(number) for number in (self.process.pid, *_children(self.process.pid)))
 
+    @property
+    def processor_seconds(self) -> float:
+        """The processor time that the process and those it started have taken (Linux)."""
+        return sum(_worked(number) for number in (self.process.pid, *_children(self.process.pid)))
+
 
 def free_port() -> int:
     """Give a port that nobody listens on."""
@@ -160,3 +165,8 @@ def _children(number: int) -> list[int]:
 def _resident(number: int) -> float:
     lines = Path(f"/proc/{number}/status").read_text(encoding="utf-8").splitlines()
     return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
+
+
+def _worked(number: int) -> float:
+    fields = Path(f"/proc/{number}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
