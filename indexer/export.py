@@ -12,7 +12,7 @@ from typing import Final
 from corpus.errors import BadInput
 from corpus.records import CardRecord, Rule
 from corpus.refs import CURRENT_EDITION, Document
-from indexer.fetch import write_whole
+from indexer.fetch import put_whole
 from indexer.query import Book, CardQuery, CardSort, Index
 
 __all__ = ["BUDGET", "Export", "export"]
@@ -40,15 +40,18 @@ class Export:
 def export(index: Index, folder: Path, budget: int = BUDGET) -> Export:
     """Write the files into a folder; the bundle keeps to the budget.
 
-    :raises BadInput: not even the rules, the glossary and the names of the cards fit the budget; nothing is written.
-    :raises FetchFailed: the disk refused.
+    :raises BadInput: not even the rules, the glossary and the names of the cards fit the budget, and nothing is written; or
+        the folder cannot be written, or has no room.
     """
     parts: dict[str, str] = {name: "\n".join(write(index)) + "\n" for name, (_, write) in _PARTS.items()}
     bundle, whole = _bundle(index, parts, budget)
     texts = {**parts, "llms-full.txt": bundle}
     texts["llms.txt"] = _listing(index, texts)
-    for name, text in texts.items():
-        write_whole(folder / name, text.encode())
+    try:
+        for name, text in texts.items():
+            put_whole(folder / name, text.encode())
+    except OSError as error:
+        raise BadInput(f"{folder} cannot be written ({error.strerror or error}); give another folder") from error
     return Export({name: len(text.encode()) for name, text in sorted(texts.items())}, whole)
 
 

@@ -40,6 +40,7 @@ __all__ = [
     "disk_trouble",
     "download",
     "fetch_catalogue",
+    "put_whole",
     "read_stored",
     "store_catalogue",
     "store_given_file",
@@ -102,13 +103,19 @@ def write_whole(path: Path, data: bytes) -> None:
 
     :raises FetchFailed: there is no room, or the folder cannot be written.
     """
+    try:
+        put_whole(path, data)
+    except OSError as error:
+        raise disk_trouble(path.parent, error) from error
+
+
+def put_whole(path: Path, data: bytes) -> None:
+    """Write a file so that it is there whole or not at all, its folder with it; what the disk refuses is raised as it is."""
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         part.write_bytes(data)
         os.replace(part, path)
-    except OSError as error:
-        raise disk_trouble(path.parent, error) from error
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)

@@ -1,6 +1,6 @@
 """What every answer is made of: where it comes from, what is uncertain, rules and cards in short."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 from enum import StrEnum
 from typing import Annotated, Self
@@ -10,6 +10,9 @@ from pydantic import BaseModel, ConfigDict, WithJsonSchema
 from corpus.records import Authority, CardRecord, CardType, Provenance, Rule
 from indexer.results import OfficialText
 from server.limits import CUT_CHARACTERS, Detail, cut
+
+_UNTIL = "until "
+"""What the catalogue's word has before the day on which a format let a card go."""
 
 
 class Wording(StrEnum):
@@ -142,6 +145,16 @@ class CardBrief(Entry):
 def heading_path(rule: Rule) -> str:
     """Write the headings above a rule on one line."""
     return " > ".join(rule.path)
+
+
+def legality_on(said: Mapping[str, str], day: date) -> dict[str, str]:
+    """Say for each format whether it allows a card or set on a day, what the catalogue says ended before it as past."""
+    told = {}
+    for name, state in said.items():
+        last = state.removeprefix(_UNTIL)
+        ended = last != state and date.fromisoformat(last) <= day
+        told[name] = f"not legal since {last}" if ended else state
+    return told
 
 
 def caveat_lines(caveats: Iterable[str]) -> str:

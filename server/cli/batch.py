@@ -7,13 +7,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from corpus.errors import BadInput, ExitStatus, LoreguideError
 from server.errors import error_kind
 from server.library import Library
 from server.registry import Tool, tool_named
 from server.wire import as_json, structured
+
+_JSON_KINDS: Final[Mapping[type, str]] = {
+    type(None): "null",
+    bool: "true or false",
+    int: "a number",
+    float: "a number",
+    str: "a text in quotes",
+    list: "a list",
+}
+"""What JSON calls a value that is no object."""
 
 _AHEAD = 4
 """How many lines wait for each process."""
@@ -103,7 +113,7 @@ def _question(line: Line) -> dict[str, Any]:
     except ValueError as error:
         raise BadLine(f'the line is not JSON ({error}); a line is an object such as {{"id": 1, …}}') from None
     if not isinstance(question, dict):
-        raise BadLine(f'the line is a JSON {type(question).__name__}, not an object such as {{"id": 1, …}}')
+        raise BadLine(f'the line is {_JSON_KINDS[type(question)]}; a line is an object such as {{"id": 1, …}}')
     return question
 
 

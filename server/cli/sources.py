@@ -134,6 +134,8 @@ def export(folder: Path, budget: int, as_data: bool) -> int:
 
     Past the budget, llms-full.txt has the cards' names only.
     """
+    if folder == Path():
+        raise click.UsageError("export needs a folder to write into; '.' is the one you are in", click.get_current_context())
     written = export_texts(Library().index, folder, budget)
     lines = [f"{folder / name}: {size:,} bytes" for name, size in written.files.items()]
     lines += (

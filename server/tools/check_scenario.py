@@ -25,6 +25,9 @@ OUTLINE = "scenario_outline.json"
 _KEPT_IN_ORDER = ("unsupported", "refusals", "open", "checks", "timeline", "outcomes", "rule_texts", "state")
 """The parts of a ruling that a brief answer has room for, what decides it first."""
 
+_SCENARIO_KEYS = frozenset({"players", "steps", "expect", "explore", "active", "turn", "phase"})
+"""Keys that only a scenario has."""
+
 EntryT = TypeVar("EntryT")
 
 
@@ -46,7 +49,7 @@ class CheckScenario(Request):
     @classmethod
     def arrange(cls, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         """Take a scenario whose keys came as the arguments themselves."""
-        if "players" not in arguments or "scenario" in arguments:
+        if not _SCENARIO_KEYS.intersection(arguments) or {"scenario", *cls.aliases}.intersection(arguments):
             return arguments
         scenario = {key: value for key, value in arguments.items() if key != "detail"}
         return {"scenario": scenario, "detail": arguments.get("detail")}

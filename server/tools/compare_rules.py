@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Annotated, ClassVar
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, field_validator
 
 from corpus.editions import EARLIEST_EDITION, EditionChanges, changes, crosswalk, editions
 from corpus.policy import load_policy_changes
-from corpus.refs import CURRENT_EDITION, Document, cr, is_within, number_key
+from corpus.refs import CURRENT_EDITION, Document, RuleRef, cr, is_within, number_key
 from server.answers import Entry, Listing, caveat_lines
 from server.errors import NotKnown
 from server.library import Library
@@ -43,6 +43,13 @@ class CompareRules(Request):
     cursor: str | None = None
     """From the answer before, to go on."""
     detail: Detail = Detail.BRIEF
+
+    @field_validator("ref")
+    @classmethod
+    def _ref_points_somewhere(cls, value: str | None) -> str | None:
+        if value == "":
+            raise ValueError("give a rule or section, such as 4.6 or TR 1.6, or leave it out to compare everything")
+        return value
 
 
 class ChangeKind(StrEnum):
@@ -85,7 +92,7 @@ class Comparison(Listing):
 def compare_rules(request: CompareRules, library: Library) -> Comparison:
     """Tell what changed between two editions of the Comprehensive Rules or the Tournament Rules.
 
-    :raises NotKnown: an edition is not known, or the reference is none.
+    :raises NotKnown: an edition is not known, or the reference is none or in neither edition.
     :raises BadRequest: the cursor belongs to another request.
     """
     pointed = read_reference(request.ref) if request.ref else None
@@ -102,6 +109,8 @@ def compare_rules(request: CompareRules, library: Library) -> Comparison:
     following = start + len(shown)
     left_out = max(len(found) - following, 0)
     if not found:
+        if pointed is not None and not _exists(document, pointed.number, older, newer, library):
+            raise NotKnown(request.ref or "", f"is in neither edition, {older} nor {newer}")
         where = f"in {request.ref} " if request.ref else ""
         caveats.append(f"Nothing {where}differs between {older} and {newer}.")
     if left_out:
@@ -143,6 +152,8 @@ def _editions_of(document: Document, older: str | None, newer: str | None) -> tu
     else:
         steps = [change for change in load_policy_changes() if change.ref.document is document]
         known = list(dict.fromkeys([*(change.since for change in steps), CURRENT[document]]))
+    if len(known) == 1 and newer in (None, known[0]) and older in (None, known[0]):
+        raise NotKnown(document.value, f"is known in one edition only, {known[0]}, so there is nothing to compare")
     latest = newer or known[-1]
     before = known[max(known.index(latest) - 1, 0)] if latest in known else known[0]
     earlier = older or before
@@ -219,6 +230,12 @@ def _policy_changes(document: Document, older: str, newer: str) -> Iterator[Rule
                 said=change.before,
                 says=change.after,
             )
+
+
+def _exists(document: Document, number: str, older: str, newer: str, library: Library) -> bool:
+    """Tell whether a rule is in one of two editions, or may be in one that the index does not have."""
+    held = {book.edition for book in library.index.books if book.document is document}
+    return any(edition not in held or library.rule(RuleRef(document, edition, number)) for edition in (older, newer))
 
 
 def _is_about(change: RuleChange, number: str) -> bool:

@@ -1,13 +1,14 @@
 """Tell everything about one card."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Annotated, ClassVar
 
 from pydantic import Field, model_validator
 
 from corpus.errors import ExitStatus
 from corpus.records import CardRecord
-from server.answers import Answer, CardBrief, Entry, card_line, caveat_lines
+from server.answers import Answer, CardBrief, Entry, card_line, caveat_lines, legality_on
 from server.errors import NotKnown
 from server.library import Library, Shelf
 from server.limits import QUERY_CHARACTERS, Detail, cut, entry_budget
@@ -43,6 +44,8 @@ class GetCard(Request):
     def _one_of_both(self) -> "GetCard":
         if (self.name is None) == (self.id is None):
             raise ValueError("give either the `name` or the `id` of a card")
+        if self.name == "":
+            raise ValueError("the name is empty; give a full name, such as Stitch - New Dog")
         return self
 
 
@@ -85,7 +88,7 @@ class CardDetail(CardBrief):
     rulings: list[str] | None = None
     """Our executable rulings about it (get_rulings)."""
     legality: dict[str, str]
-    """Format to `legal`, `until DATE` or `not legal`."""
+    """Format to `legal`, `until DATE`, `not legal since DATE` or `not legal`."""
 
 
 class NearCard(Entry):
@@ -143,7 +146,7 @@ def say_card(answer: CardAnswer) -> str:
     lines += [f"Clarified: {text}" for text in card.clarifications or ()]
     lines += [f"Erratum: {text}" for text in card.errata or ()]
     lines += [f"Before {former.until or 'an erratum'}: {former.text}" for former in card.former or ()]
-    lines.append(f"Legal: {', '.join(f'{name} {state}' for name, state in card.legality.items())}")
+    lines.append(f"Legality: {', '.join(f'{name} {state}' for name, state in card.legality.items())}")
     lines.append(f"Printed: {'; '.join(printing.identifier for printing in card.printings)}")
     return "\n".join(lines) + caveat_lines(answer.caveats)
 
@@ -186,7 +189,7 @@ def _described(card: CardRecord, detail: Detail, library: Library) -> tuple[Card
         rules=[str(ref) for ref in library.index.card_sections(printed.full_name)] or None,
         rulings=[board.id for board in library.index.boards_about(printed.full_name) if printed.full_name in board.source]
         or None,
-        legality=dict(card.legal_in),
+        legality=legality_on(card.legal_in, date.today()),
     )
     card_detail, caveats = (whole, []) if detail is Detail.FULL else _shortened(whole)
     return card_detail, [*caveats, *unplayed]

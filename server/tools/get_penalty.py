@@ -51,6 +51,8 @@ class GetPenalty(Request):
     def _one_of_both(self) -> "GetPenalty":
         if (self.description is None) == (self.infraction is None):
             raise ValueError("give either a `description` of what happened or an `infraction`")
+        if self.description == "":
+            raise ValueError("the description is empty; say what happened, such as 'a player forgot a trigger'")
         return self
 
 

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from server.answers import Answer, Entry, caveat_lines
+from server.answers import Answer, Entry, caveat_lines, legality_on
 from server.library import Library, Shelf
 from server.limits import Detail, entry_budget
 from server.paging import fit
@@ -24,7 +24,7 @@ class SetEntry(Entry):
     cards: int
     printings: int
     legal_in: dict[str, str]
-    """Format to `legal`, `until DATE` or `not legal`."""
+    """Format to `legal`, `until DATE`, `not legal since DATE` or `not legal`."""
 
 
 class CardSets(Answer):
@@ -44,7 +44,7 @@ def list_card_sets(request: ListCardSets, library: Library) -> CardSets:
             prerelease=card_set.prerelease,
             cards=card_set.cards,
             printings=card_set.printings,
-            legal_in=dict(card_set.legal_in),
+            legal_in=legality_on(card_set.legal_in, date.today()),
         )
         for card_set in library.index.card_sets()
     ]

@@ -226,3 +226,61 @@ def test_a_reader_that_goes_away_is_no_error(built_cache: Path, tmp_path: Path) 
     )
     assert json.loads(done.stdout)["id"] == 0
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["card", ""], "the name is empty"),
+        (["card", "  "], "the name is empty"),
+        (["compare", ""], "leave it out to compare everything"),
+        (["compare", "99.9"], "is in neither edition"),
+        (["compare", "PCG 2.1"], "one edition only, 2024-05-21"),
+        (["penalty", ""], "the description is empty"),
+        (["export", ""], "needs a folder"),
+    ],
+)
+def test_what_says_nothing_is_refused_with_what_would(loreguide: Loreguide, arguments: list[str], said: str) -> None:
+    outcome = loreguide(*arguments)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert said in " ".join(outcome.err.split())
+
+
+def test_export_names_the_folder_it_cannot_write_into(loreguide: Loreguide, tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file", encoding="utf-8")
+    below = tmp_path / "taken" / "texts"
+    outcome = loreguide("export", below)
+    assert outcome.status == 2
+    assert f"{below} cannot be written" in outcome.err
+    assert "LOREGUIDE_CACHE" not in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("null", "null"), ("true", "true or false"), ("3", "a number"), ("0.5", "a number"), ("[1]", "a list"), ('"x"', "a text")],
+)
+def test_a_line_that_is_no_object_is_told_in_the_words_of_json(
+    loreguide: Loreguide, tmp_path: Path, line: str, said: str
+) -> None:
+    lines = tmp_path / "lines.jsonl"
+    lines.write_text(f"{line}\n", encoding="utf-8")
+    (answer,) = loreguide("card", "--batch", lines).lines
+    assert answer["error"]["message"].startswith(f"the line is {said}")
+    assert (answer["id"], answer["error"]["kind"]) == (1, "bad_line")
+
+
+def test_a_misspelt_key_of_a_line_is_named_with_the_right_one(loreguide: Loreguide, tmp_path: Path) -> None:
+    lines = tmp_path / "boards.jsonl"
+    lines.write_text('{"id": "a", "player": {"A": {}, "B": {}}, "steps": []}\n', encoding="utf-8")
+    (answer,) = loreguide("check", "--batch", lines).lines
+    assert answer["id"] == "a"
+    assert "players" in answer["error"]["message"]
+    assert "'scenario'" not in answer["error"]["message"]
+
+
+def test_status_says_how_much_of_the_cards_is_read(loreguide: Loreguide) -> None:
+    read = loreguide("coverage", "--json").data
+    told = loreguide("status", "--json").data["coverage"]
+    assert (told["with_text"], told["sentences"]) == (2472, 3894)
+    assert told == {name: read[name] for name in told}
+    assert f"{read['whole']} of 2472 cards with text whole" in loreguide("status").out

@@ -1,6 +1,7 @@
 """The look-ups answer what a player, a judge or an assistant asks of them."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from corpus.errors import BadInput, LoreguideError
+from server.answers import legality_on
 from server.library import Library
 from server.registry import TOOLS, tool_named
 from server.wire import as_json, structured, tokens
@@ -351,3 +353,16 @@ def test_many_callers_at_once_get_the_answers_that_one_gets(library: Library) ->
 def test_a_day_has_the_edition_that_was_in_force(library: Library, day: str, edition: str) -> None:
     answer = ask(library, "search_rules", query="quest", as_of=day, limit=1)
     assert answer["results"][0]["ref"].startswith(f"CR {edition} ")
+
+
+def test_what_a_format_let_go_before_today_reads_as_past(library: Library) -> None:
+    rotated = ask(library, "get_card", name="Stitch - New Dog")
+    assert rotated["card"]["legality"] == {"core": "not legal since 2025-09-05", "infinity": "legal"}
+    sets = ask(library, "list_card_sets")["sets"]
+    assert sets[0]["legal_in"] == {"core": "not legal since 2025-09-05", "infinity": "legal"}
+
+
+def test_a_last_day_is_past_from_that_day_on() -> None:
+    said = {"core": "until 2026-07-17", "infinity": "legal", "other": "not legal"}
+    assert legality_on(said, date(2026, 7, 16)) == said
+    assert legality_on(said, date(2026, 7, 17)) == {**said, "core": "not legal since 2026-07-17"}

@@ -59,9 +59,9 @@ def test_a_step_that_should_have_been_refused_is_said_to_be_legal() -> None:
 
 def test_a_refused_step_gives_its_reason_and_nothing_else() -> None:
     result = check({"play": [{"card": SMALL, "exerted": True}]}, {"do": "quest", "card": SMALL})
-    assert (
-        result.ruling
-        == f"Not legal: p1 quests with {SMALL}. {SMALL} is exerted and can't be exerted to quest (CR 2.3.0 4.5.1.3, CR 2.3.0 5.1.1.2)."
+    assert result.ruling == (
+        f"Not legal: p1 quests with {SMALL}."
+        f" {SMALL} is exerted and can't be exerted to quest (CR 2.3.0 4.5.1.3, CR 2.3.0 5.1.1.2)."
     )
 
 
