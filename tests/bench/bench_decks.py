@@ -6,10 +6,11 @@ lists that are read.
 
 import statistics
 import sys
-import tempfile
 import time
 from datetime import date
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from corpus.formats import FormatName
 from corpus.load import load_sources
@@ -17,6 +18,7 @@ from indexer.build import build_index, index_folder
 from indexer.decks.check import DeckChecker
 from indexer.fetch import cache_folder, fetch_catalogue, read_stored
 from indexer.query import Index, open_index
+from tests.bench.figures import report_bounded
 
 BOUNDS = {
     "60 cards p50 ms": 5.0,
@@ -69,14 +71,5 @@ def measure(cache: Path) -> dict[str, float]:
     return figures
 
 
-def main() -> int:
-    """Print every figure with its bound."""
-    with tempfile.TemporaryDirectory() as folder:
-        figures = measure(Path(folder))
-    for name, figure in figures.items():
-        print(f"{name}: {figure:.3g} (bound {BOUNDS[name]:g})")
-    return int(any(figure > BOUNDS[name] for name, figure in figures.items()))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(report_bounded(measure, BOUNDS))

@@ -3,16 +3,18 @@
 import resource
 import statistics
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
 from corpus.load import load_sources
 from indexer.build import build_index, index_folder
 from indexer.fetch import cache_folder, fetch_catalogue, read_stored
 from indexer.query import Index, open_index
+from tests.bench.figures import report_bounded
 
 BOUNDS = {
     "build s": 30.0,
@@ -76,14 +78,5 @@ def measure(cache: Path) -> dict[str, float]:
     return figures
 
 
-def main() -> int:
-    """Print every figure with its bound."""
-    with tempfile.TemporaryDirectory() as folder:
-        figures = measure(Path(folder))
-    for name, figure in figures.items():
-        print(f"{name}: {figure:.3g} (bound {BOUNDS[name]:g})")
-    return int(any(figure > BOUNDS[name] for name, figure in figures.items()))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(report_bounded(measure, BOUNDS))

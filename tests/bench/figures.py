@@ -1,8 +1,10 @@
 """Measured numbers beside what was promised of them."""
 
-from collections.abc import Iterable
+import tempfile
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import Path
 
 
 class Bound(Enum):
@@ -39,3 +41,14 @@ def report(figures: Iterable[Figure]) -> int:
         print(f"{figure.name:<58} {figure.value:>10.2f} {figure.unit}{promise}{'' if figure.kept else '  BROKEN'}", flush=True)
         broken += not figure.kept
     return 1 if broken else 0
+
+
+def report_bounded(measure: Callable[[Path], Mapping[str, float]], bounds: Mapping[str, float]) -> int:
+    """Measure in a folder that is thrown away, print every figure with its bound, and give the exit status.
+
+    The last word of a figure's name is its unit.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        measured = measure(Path(folder))
+    named = {tuple(name.rsplit(" ", 1)): name for name in measured}
+    return report(Figure(what, measured[name], unit, bounds[name]) for (what, unit), name in named.items())

@@ -9,11 +9,14 @@ from engine.abilities.filters import CardFilter, Criterion, HasClassification, I
 from engine.abilities.keywords import KeywordAbility
 from engine.abilities.kinds import ActivatedAbility, StaticAbility, TriggeredAbility
 from engine.abilities.players import PlayerRef, You
-from engine.abilities.references import Chosen, Reference, This
+from engine.abilities.references import Chosen, Every, Reference, This
 from engine.abilities.statics import Change, GainsKeyword, Gets
 from engine.abilities.triggers import EventPattern, Trigger
 from engine.abilities.values import Number
 from engine.abilities.vocabulary import Keyword, Limit, Occurrence, Side, Stat, TurnOf, Until, Zone
+from engine.actions.play import Play
+from engine.game import Game
+from tests.engine.board import Board, Script
 
 CHARACTER = IsType(types=(CardType.CHARACTER,))
 YOURS = OnSide(side=Side.YOURS)
@@ -125,3 +128,14 @@ def classed(classification: str) -> HasClassification:
 
 
 OTHER = IsOther()
+
+
+EVERYONE = Every(among=characters())
+
+
+def play(board: Board, *effects: Effect, answers: Script | None = None) -> Game:
+    """Play an action with these effects and give the game."""
+    action = board.p1.action("Action", *effects, cost=0)
+    game = board.game(answers)
+    game.act(Play(action))
+    return game
