@@ -9,10 +9,13 @@ function node(tag, options = {}, ...children) {
   return made;
 }
 
+// Texts name keys and commands between backticks.
+const marked = (text) => text.split("`").map((part, place) => (place % 2 ? node("code", { text: part }) : part));
+
 const ref = (text) => node("span", { kind: "ref", text });
 const refs = (list) => node("span", { kind: "ref", text: list && list.length ? ` ${list.join(", ")}` : "" });
 const list = (tag, items) => (items.length ? node(tag, {}, ...items) : null);
-const notes = (answer) => (answer.caveats || []).map((text) => node("p", { kind: "soft", text: `Note: ${text}` }));
+const notes = (answer) => (answer.caveats || []).map((text) => node("p", { kind: "soft" }, "Note: ", ...marked(text)));
 
 async function ask(tool, request) {
   const response = await fetch(`/api/${tool}`, {
@@ -109,6 +112,31 @@ function shownRuling(answer) {
   ];
 }
 
+function shownDeck(answer) {
+  const reasons = answer.reasons.map((reason) => node("li", {}, node("span", { text: reason.text }), refs([reason.section, ...(reason.also || [])])));
+  const remedies = answer.remedies.map((text) => node("li", { text }));
+  const lines = answer.lines.filter((line) => line.problem || line.note).map((line) =>
+    node("li", { text: `Line ${line.line}, ${line.text}: ${line.problem || line.note}.${line.near ? ` Near: ${line.near.join("; ")}.` : ""}` }));
+  const days = [
+    answer.legal_until ? `Legal until ${answer.legal_until}. ${(answer.then || []).join(" ")}` : "",
+    answer.legal_from ? `Legal from ${answer.legal_from}, as it is.` : "",
+  ].filter(Boolean).map((text) => node("p", { text }));
+  const counts = answer.counts;
+  const each = (copies) => Object.entries(copies).map(([name, number]) => `${name} ${number}`).join(", ");
+  const title = document.querySelector(`#deck-format option[value=${answer.format}]`).textContent;
+  return [
+    node("p", { kind: answer.legal ? "holds" : "fails", text: `${answer.legal ? "Legal" : "Not legal"} in ${title} on ${answer.date}` }),
+    list("ul", reasons),
+    remedies.length ? node("h3", { text: "To make it legal" }) : null,
+    list("ul", remedies),
+    ...days,
+    lines.length ? node("h3", { text: "Lines to look at" }) : null,
+    list("ul", lines),
+    counts.cards ? node("p", { kind: "soft", text: `${counts.cards} cards: ${each(counts.types)}. Inks: ${each(counts.inks)}.` }) : null,
+    ...notes(answer),
+  ];
+}
+
 function connect(name, tool, request, render) {
   const form = document.getElementById(`${name}-form`);
   const result = document.getElementById(`${name}-result`);
@@ -119,7 +147,7 @@ function connect(name, tool, request, render) {
     try {
       result.replaceChildren(...render(await ask(tool, request(new FormData(form)))).filter(Boolean));
     } catch (error) {
-      result.replaceChildren(node("p", { kind: "fails", text: error.message }));
+      result.replaceChildren(node("p", { kind: "fails" }, ...marked(error.message)));
     } finally {
       button.disabled = false;
     }
@@ -129,13 +157,14 @@ function connect(name, tool, request, render) {
 connect("search", "search_rules", (form) => ({ query: form.get("query"), detail: "full" }), foundRules);
 connect("card", "get_card", (form) => ({ name: form.get("name"), detail: "full" }), shownCard);
 connect("check", "check_scenario", (form) => ({ scenario: form.get("scenario"), detail: "full" }), shownRuling);
+connect("deck", "check_deck", (form) => ({ list: form.get("list"), format: form.get("format"), date: form.get("date") || null, detail: "full" }), shownDeck);
 
 // A link such as /?search=drying or /?card=Stitch opens with its answer.
 async function open() {
   const example = await fetch("/examples/first_ruling.yaml");
   document.getElementById("check-scenario").value = example.ok ? await example.text() : "";
   const link = new URLSearchParams(location.search);
-  for (const [name, field] of [["search", "search-query"], ["card", "card-name"], ["check", "check-scenario"]]) {
+  for (const [name, field] of [["search", "search-query"], ["card", "card-name"], ["check", "check-scenario"], ["deck", "deck-list"]]) {
     if (link.has(name)) {
       if (link.get(name)) document.getElementById(field).value = link.get(name);
       document.getElementById(`${name}-form`).requestSubmit();
