@@ -19,14 +19,14 @@ def short_text(ruling: Values) -> str:
 
 
 def full_text(ruling: Values) -> str:
-    """Say the ruling, then every event with its rule and our text of that rule."""
+    """Say the ruling and what keeps it from a yes, then every event with its rule and our text of it, then what holds."""
     lines = [ruling["ruling"], "", f"Verdict: {ruling['verdict']}.", *_open_points(ruling), ""]
     texts = ruling.get("rule_texts", {})
     for event in ruling.get("timeline", ()):
         refs = event.get("rules", [])
         lines.append(f"{event['n']:>3}. {event['text']}{_in_brackets(refs)}")
         lines += [f"       {ref}: {texts[ref]}" for ref in refs[:1] if ref in texts]
-    checks = [_check_line(check) for check in ruling.get("checks", ())]
+    checks = [_check_line(check) for check in ruling.get("checks", ()) if check["holds"]]
     lines += ["", *checks] if checks else []
     lines += [f"Note: {caveat}" for caveat in ruling.get("caveats", ())]
     return "\n".join(lines)
@@ -78,7 +78,8 @@ def _open_points(ruling: Values) -> Iterator[str]:
 
 def _check_line(check: Values) -> str:
     actual = "" if check["holds"] else f"; actually {_in_words(check['actual'])}"
-    return f"{'holds' if check['holds'] else 'FAILS'} (step {check['step']}): {_in_words(check['fact'])}{actual}"
+    when = f"step {check['step']}" if check["step"] else "before any step"
+    return f"{'holds' if check['holds'] else 'FAILS'} ({when}): {_in_words(check['fact'])}{actual}"
 
 
 def _in_words(value: Any) -> str:

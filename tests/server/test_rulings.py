@@ -8,8 +8,13 @@ import pytest
 
 from corpus.errors import LoreguideError
 from corpus.refs import RuleRef
+from engine.api import ScenarioDocument
+from engine.scenario.board import CARDS_LIMIT
+from engine.scenario.explore import EXPLORE_LIMIT
 from server.library import Library
+from server.limits import SCENARIO_CHARACTERS
 from server.registry import tool_named
+from server.resources import scenario_format
 from server.wire import as_json, structured, tokens
 from tests.server.doors import FIRST_RULING, Loreguide
 
@@ -224,3 +229,27 @@ def test_every_sample_case_is_answered_and_none_crashes(loreguide: Loreguide, sh
             assert line["ruling"]
             if line["verdict"] == "unsupported":
                 assert all(clause["card"] and clause["text"] and clause["reason"] for clause in line["unsupported"])
+
+
+def test_the_limits_that_the_page_on_boards_names_are_those_that_hold() -> None:
+    page = " ".join(scenario_format().split())
+    schema = ScenarioDocument.model_json_schema(by_alias=True)
+    kept = {
+        "characters": SCENARIO_CHARACTERS,
+        "players": schema["properties"]["players"]["maxProperties"],
+        "steps": schema["properties"]["steps"]["maxItems"],
+        "facts": schema["properties"]["expect"]["maxItems"],
+        "answers": schema["properties"]["answers"]["maxItems"],
+        "cards": CARDS_LIMIT,
+        "ways": EXPLORE_LIMIT,
+    }
+    assert [f"{limit:,} {what}" for what, limit in kept.items() if f"{limit:,} {what}" not in page] == []
+
+
+def test_a_fact_is_told_once_and_one_about_the_board_as_it_stands_has_no_step(loreguide: Loreguide, tmp_path: Path) -> None:
+    file = tmp_path / "board.json"
+    facts = [{"card": STITCH, "can": {"quest": False}}, {"card": STITCH, "zone": "play"}]
+    file.write_text(json.dumps(board(expect=facts)), encoding="utf-8")
+    said = loreguide("check", file).out
+    assert said.count("FAILS (before any step): card: Stitch - New Dog, can: {quest: false}") == 1
+    assert said.count("holds (before any step): card: Stitch - New Dog, zone: play") == 1
