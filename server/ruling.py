@@ -71,9 +71,20 @@ def _open_points(ruling: Values) -> Iterator[str]:
         yield f"Open decision{by} at step {decision['step']}: {decision['decision']}"
         for option in decision.get("options", ()):
             yield f"  {option['text']}: answer {_nested(option['answer'])}"
+    yield from _left_answers(ruling.get("answers", {}))
     for check in ruling.get("checks", ()):
         if not check["holds"]:
             yield _check_line(check)
+
+
+def _left_answers(left: Values) -> Iterator[str]:
+    """Say which answers settled nothing, and why those that are not legal are not."""
+    for refused in left.get("illegal", ()):
+        why = "; ".join(f"{reason['text']}{_in_brackets(reason.get('rules', []))}" for reason in refused["reasons"])
+        yield f"Answer {_nested(refused['answer'])} is not legal{f': {why}' if why else ''}"
+    for answer in left.get("unused", ()):
+        if all(answer != refused["answer"] for refused in left.get("illegal", ())):
+            yield f"Answer {_nested(answer)} was not needed"
 
 
 def _check_line(check: Values) -> str:

@@ -283,7 +283,7 @@ def _said_counts(counts: DeckCounts) -> list[str]:
     if not counts.cards:
         return []
     return [
-        f"{counts.cards} cards, {counts.different} different: "
+        f"{counts.cards} {'card' if counts.cards == 1 else 'cards'}, {counts.different} different: "
         + ", ".join(f"{copies} {name}{'s' if copies > 1 else ''}" for name, copies in counts.types.items()),
         "Ink types: " + ", ".join(f"{ink.capitalize()} {copies}" for ink, copies in counts.inks.items()),
         "Ink costs: " + ", ".join(f"{cost}: {copies}" for cost, copies in counts.curve.items()),

@@ -253,3 +253,14 @@ def test_a_fact_is_told_once_and_one_about_the_board_as_it_stands_has_no_step(lo
     said = loreguide("check", file).out
     assert said.count("FAILS (before any step): card: Stitch - New Dog, can: {quest: false}") == 1
     assert said.count("holds (before any step): card: Stitch - New Dog, zone: play") == 1
+
+
+def test_an_answer_that_settles_nothing_is_said(loreguide: Loreguide, tmp_path: Path) -> None:
+    file = tmp_path / "board.json"
+    players = {"Ana": {"hand": ["Dragon Fire"], "ink": 5}, "Ben": {"play": [STITCH, MILO]}}
+    for answers, said in (
+        ([{"choose": ["Elsa"]}], "Answer {choose: [Elsa]} "),
+        ([{"choose": [STITCH]}, {"may": True}], "Answer {may: true} was not needed"),
+    ):
+        file.write_text(json.dumps({"players": players, "steps": [{"do": "play", "card": "Dragon Fire", "answers": answers}]}))
+        assert said in loreguide("check", file).out

@@ -95,6 +95,10 @@ function shownRuling(answer) {
   const options = answer.open
     ? (answer.open.options || []).map((option) => node("li", { text: `${option.text}: ${JSON.stringify(option.answer)}` }))
     : [];
+  const left = answer.answers || {};
+  const unfit = (left.illegal || []).map((refused) =>
+    node("li", {}, node("span", { text: `${JSON.stringify(refused.answer)} is not legal: ${refused.reasons.map((reason) => reason.text).join("; ")}` }),
+      refs(refused.reasons.flatMap((reason) => reason.rules || []))));
   return [
     node("p", {}, node("strong", { text: answer.ruling })),
     node("p", { kind: good ? "holds" : "fails", text: `Verdict: ${answer.verdict}` }),
@@ -104,6 +108,8 @@ function shownRuling(answer) {
     list("ul", refusals),
     answer.open ? node("h3", { text: `Open decision: ${answer.open.decision}` }) : null,
     list("ul", options),
+    unfit.length ? node("h3", { text: "Answers that settled nothing" }) : null,
+    list("ul", unfit),
     events.length ? node("h3", { text: "What happens" }) : null,
     list("ol", events),
     checks.length ? node("h3", { text: "What was asked" }) : null,
