@@ -183,6 +183,7 @@ words(
         "ready at the start of their players' turns": (Doing.READY_AT_START,),
         "be challenged": (Doing.BE_CHALLENGED,),
         "[⟳|exert] to sing songs": (Doing.EXERT_TO_SING,),
+        "sing songs": (Doing.EXERT_TO_SING,),
         "sing songs without Sing Together": (Doing.SING_ALONE,),
         "be dealt damage": (Doing.BE_DAMAGED,),
         "move to locations": (Doing.MOVE,),
@@ -255,12 +256,17 @@ def _can_challenge_evasive(scope: Scope) -> Changes:
     return (Can(doing=Doing.IGNORE_EVASIVE),)
 
 
+@rule("change", "[ignore|ignores] Bodyguard")
+def _ignores_bodyguard(scope: Scope) -> Changes:
+    return (Can(doing=Doing.IGNORE_BODYGUARD),)
+
+
 @rule("change", "must {doing=quest|challenge} if able")
 def _must(scope: Scope, doing: str) -> Changes:
     return (Must(doing=Doing(doing)),)
 
 
-same("change", "{change:song_cost}")
+same("change", "{change:song_cost}", "{change:no_damage}")
 
 
 @rule("song_cost", "[count|counts] as having {n:signed} cost to sing songs")

@@ -31,6 +31,7 @@ from engine.abilities.filters import (
     DiffersInName,
     HasBoundName,
     HasCardUnder,
+    HasKeyword,
     HasName,
     IsInState,
     IsInZone,
@@ -45,7 +46,7 @@ from engine.abilities.filters import (
 from engine.abilities.players import AnyOpponent, EachOpponent, PlayerRef, You
 from engine.abilities.references import CardsUnder, Every, Reference, Those
 from engine.abilities.values import Amount, BoundAmount, CountOf, LargestStat, Number, PlayerNumber
-from engine.abilities.vocabulary import CardState, Comparison, Stat, TurnOf, Zone
+from engine.abilities.vocabulary import CardState, Comparison, Keyword, Stat, TurnOf, Zone
 from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.filters import any_of, either, noun_criteria
 from engine.compiler.grammar.table import rule, same, words
@@ -271,6 +272,16 @@ def is_criteria(kind: Kind) -> tuple[Criterion, ...]:
 @rule("condition", "{card:known} [is|are] {state:card_state}")
 def _is_state(scope: Scope, card: Reference, state: tuple[Criterion, ...]) -> Condition:
     return CardIs(card=card, criteria=state)
+
+
+@rule("condition", "{card:known} isn't {state:card_state}")
+def _is_not_state(scope: Scope, card: Reference, state: tuple[Criterion, ...]) -> Condition:
+    return CardIs(card=card, criteria=tuple(Not(criterion=criterion) for criterion in state))
+
+
+@rule("condition", "{card:known} [has|have] {keyword:keyword}")
+def _has_keyword(scope: Scope, card: Reference, keyword: Keyword) -> Condition:
+    return CardIs(card=card, criteria=(HasKeyword(keyword=keyword),))
 
 
 words(

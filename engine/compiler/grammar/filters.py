@@ -270,6 +270,11 @@ def _with_damage(scope: Scope, state: str) -> Limited:
     return Limited((IsInState(state=CardState.DAMAGED if state == "damage" else CardState.UNDAMAGED),))
 
 
+@rule("modifier", "without damage")
+def _without_damage(scope: Scope) -> Limited:
+    return _with_damage(scope, "no damage")
+
+
 @rule("modifier", "with a card under [them|it|him|her]", "that [have|has] a card under [them|it|him|her]")
 def _with_card_under(scope: Scope) -> Limited:
     return Limited((HasCardUnder(),))

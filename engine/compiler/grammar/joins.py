@@ -468,6 +468,7 @@ def unreduced(effect: Effect) -> Effect:
 
 
 @rule("later", "[when|whenever] {event:event} this turn, {steps:conditional}")
+@rule("later", "this turn, [when|whenever] {event:event}, {steps:conditional}")
 @rule("later", "for the rest of this turn, [when|whenever] {event:event}, {steps:conditional}")
 def _floating(scope: Scope, event: EventPattern, steps: Effect) -> Effect:
     """Make a floating triggered ability (6.2.7.1)."""

@@ -54,6 +54,11 @@ def _lasting(scope: Scope, to: Reference, timed: Timed) -> Effect:
     return last(to, *timed)
 
 
+@rule("card_act", "{to:pronoun} also {timed:timed}")
+def _also(scope: Scope, to: Reference, timed: Timed) -> Effect:
+    return last(to, *timed)
+
+
 @rule("timed", "can't ready at the start of [their|its|his|her] next turn unless {condition:conditions}")
 def _cannot_ready_next_unless(scope: Scope, condition: Condition) -> Timed:
     return (Cannot(doing=Doing.READY_AT_START, unless=condition),), Until.START_OF_THEIR_NEXT_TURN

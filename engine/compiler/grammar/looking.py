@@ -190,6 +190,13 @@ def _place_revealed(scope: Scope, kind: Kind) -> Effect:
     return _revealed_to_hand(scope, kind)
 
 
+@rule("seen_place", "[all|each] {kind:kind} into your hand")
+def _place_such(scope: Scope, kind: Kind) -> Effect:
+    if kind.zone is not None or not kind.noun.card:
+        raise Unresolved("only cards that were seen are put so")
+    return _revealed_to_hand(scope, kind)
+
+
 @rule("seen_place", "{what:seen_part} into [your|their] discard")
 def _place_in_discard(scope: Scope, what: Reference) -> Effect:
     return _seen_to_discard(scope, what)

@@ -181,6 +181,13 @@ def _is_challenged(scope: Scope, who: Who) -> EventPattern:
     return EventPattern(occurrence=Occurrence.BEING_CHALLENGED, subject=subject(scope, who, "challenged"))
 
 
+@rule("event", "{who:who} is challenged by {whom:who}")
+def _is_challenged_by(scope: Scope, who: Who, whom: Who) -> EventPattern:
+    side = subject(scope, who, "challenged")
+    against = other(scope, whom, "challenging")
+    return EventPattern(occurrence=Occurrence.BEING_CHALLENGED, subject=side, other=against)
+
+
 @rule("event", "{who:who} is challenged and banished")
 def _is_challenged_and_banished(scope: Scope, who: Who) -> EventPattern:
     scope.roles["challenging"] = Bound(name="other")
@@ -242,6 +249,11 @@ def _is_returned(scope: Scope, who: Who) -> EventPattern:
     return EventPattern(occurrence=Occurrence.RETURNED_TO_HAND, subject=subject(scope, who, "returned"), from_zone=Zone.PLAY)
 
 
+@rule("event", "this [character|item|location] is returned to your hand")
+def _this_is_returned(scope: Scope) -> EventPattern:
+    return _is_returned(scope, Who(This()))
+
+
 @rule("event", "{who:who} enters play exerted")
 def _enters_exerted(scope: Scope, who: Who) -> EventPattern:
     return EventPattern(occurrence=Occurrence.ENTERED_PLAY_EXERTED, subject=subject(scope, who))
@@ -260,6 +272,7 @@ def does(scope: Scope, doer: PlayerRef) -> PlayerRef:
 
 
 @rule("event", "you play a {nth=second|third} {kind:kind}[ in a turn|]")
+@rule("event", "you play your {nth=first|second|third} {kind:kind} [each turn|in a turn]")
 def _plays_nth(scope: Scope, nth: str, kind: Kind) -> EventPattern:
     side = subject(scope, Who(kind.filter(Zone.PLAY), kind), "played")
     return EventPattern(occurrence=Occurrence.PLAYED, subject=side, actor=You(), nth=ORDINALS[nth])
@@ -339,7 +352,7 @@ def _moves_from(scope: Scope, doer: PlayerRef, who: Who) -> EventPattern:
     return replace(_moves(scope, doer, who), from_location=True)
 
 
-@rule("event", "a card is put into your inkwell", "you put a card into your inkwell")
+@rule("event", "a card is put into your inkwell", "you put a card into your inkwell", "you ink a card")
 def _inked(scope: Scope) -> EventPattern:
     return EventPattern(occurrence=Occurrence.INKED, actor=You())
 
@@ -432,6 +445,23 @@ words(
 @rule("happened", "{who:who} {deed:past_deed} this turn")
 def _did(scope: Scope, who: Who, deed: Occurrence) -> Condition:
     return this_turn(EventPattern(occurrence=deed, subject=who.node))
+
+
+words(
+    "undone_deed",
+    {
+        "[didn't quest|hasn't quested]": Occurrence.QUESTED,
+        "[didn't challenge|hasn't challenged]": Occurrence.CHALLENGED,
+        "[wasn't|hasn't been] challenged": Occurrence.BEING_CHALLENGED,
+    },
+)
+
+
+@rule("happened", "{who:who} {deed:undone_deed} this turn")
+def _did_not(scope: Scope, who: Who, deed: Occurrence) -> Condition:
+    if who.kind is not None:
+        raise Unresolved("'a character didn't' may mean one that didn't, or that none did")
+    return this_turn(EventPattern(occurrence=deed, subject=who.node), Comparison.EXACTLY, 0)
 
 
 @rule("happened", "{n:number} or more of your {kind:kind} {deed:past_deed} this turn")

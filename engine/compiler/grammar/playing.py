@@ -54,7 +54,7 @@ def _shift(scope: Scope, kind: Kind) -> Effect:
     return replace(play_of_kind(scope, kind), manner=PlayManner.SHIFT)
 
 
-@rule("act", "<play> [a|an] {kind:kind} from there for free")
+@rule("act", "<play> [a|an] {kind:kind} from [there|among them] for free")
 def _play_from_there(scope: Scope, kind: Kind) -> Effect:
     return play(scope, picked(scope, kind, Number(value=1), Number(value=1)))
 

@@ -55,8 +55,8 @@ def _put_this_way(scope: Scope, noun: Noun) -> Each:
     return Each(CountOf(cards=those(noun, Bound(name=scope.this_way("put")))))
 
 
-@rule("counted", "{n:number} damage on {card:known}")
-def _damage_on(scope: Scope, n: int, card: Reference) -> Each:
+@rule("counted", "{n:number} damage on {card:known}", "[damage|damage counter] on {card:known}")
+def _damage_on(scope: Scope, card: Reference, n: int = 1) -> Each:
     return Each(StatOf(stat=Stat.DAMAGE, of=card), n)
 
 
@@ -104,6 +104,11 @@ def _opponents(scope: Scope) -> Each:
 @rule("counted", "different ink type of {kind:kind}")
 def _inks(scope: Scope, kind: Kind) -> Each:
     return Each(CountDistinct(cards=kind.filter(Zone.PLAY), property="ink"))
+
+
+@rule("counted", "different ink type among your {kind:kind}")
+def _inks_of_yours(scope: Scope, kind: Kind) -> Each:
+    return _inks(scope, yours(kind))
 
 
 @rule("counted", "different ink [type of|symbol on] [the|] cards {way=revealed} this way")

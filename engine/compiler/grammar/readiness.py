@@ -76,6 +76,11 @@ def _move_here(scope: Scope, characters: Reference) -> Effect:
     return MoveToLocation(characters=characters, location=scope.place())
 
 
+@rule("act", "<move> {characters:target} there[ for free|]")
+def _move_there(scope: Scope, characters: Reference) -> Effect:
+    return MoveToLocation(characters=characters, location=scope.that("location", plural=False))
+
+
 @rule("act", "<move> {characters:target} to the same location for free")
 def _move_together(scope: Scope, characters: Reference) -> Effect:
     bind = scope.done("moved")

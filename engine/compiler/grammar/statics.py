@@ -345,8 +345,10 @@ def _move_such_here_costs_less(scope: Scope, n: int, kind: Kind) -> Statics:
 _LOCATIONS = CardFilter(criteria=(IsType(types=(CardType.LOCATION,)),))
 
 
-@rule("static_clause", "you pay {n:number} ⬡ less to move your {kind:kind} to a location")
+@rule("static_clause", "you pay {n:number} ⬡ less to move your {kind:kind}[ to a location| to locations|]")
 def _moves_cost_less(scope: Scope, n: int, kind: Kind) -> Statics:
+    if any(isinstance(criterion, AtLocation) for criterion in kind.criteria):
+        raise Unresolved("the place is where they move to, not where they are")
     mover = yours(kind).filter(Zone.PLAY)
     return (StaticAbility(changes=(CostModifier(amount=Number(value=n), cards=_LOCATIONS, mover=mover, kind="move"),)),)
 
@@ -385,7 +387,12 @@ def _use_for_free(scope: Scope, name: str) -> Statics:
 
 words(
     "restricted",
-    {"opponents": EachOpponent(), "[each opponent|each opposing player]": EachOpponent(), "you": You(), "players": EachPlayer()},
+    {
+        "[opponents|your opponents]": EachOpponent(),
+        "[each opponent|each opposing player]": EachOpponent(),
+        "you": You(),
+        "players": EachPlayer(),
+    },
 )
 
 
@@ -556,6 +563,11 @@ words(
 
 @rule("static", "{turn:turn}, {static:static}")
 def _during(scope: Scope, turn: TurnOf, static: Statics) -> Statics:
+    return under(DuringTurn(turn=turn), static)
+
+
+@rule("static", "{static:player_static} {turn:turn}")
+def _players_during(scope: Scope, turn: TurnOf, static: Statics) -> Statics:
     return under(DuringTurn(turn=turn), static)
 
 

@@ -131,6 +131,11 @@ def _to_hand(scope: Scope, cards: Reference, hand: None) -> Effect:
     return PutIntoHand(cards=cards, bind=moved(scope, "returned", "returned"))
 
 
+@rule("act", "<put> {cards:top_cards} into {hand:hand}")
+def _top_to_hand(scope: Scope, cards: Reference, hand: None) -> Effect:
+    return PutIntoHand(cards=cards, bind=taken(scope, cards, moved(scope, "returned", "returned")))
+
+
 @rule("act", "<choose> and <return> {cards:choice} to {hand:hand}")
 def _choose_and_return(scope: Scope, cards: Reference, hand: None) -> Effect:
     return _to_hand(scope, choosing(cards), hand)
