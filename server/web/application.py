@@ -33,6 +33,7 @@ from server.web.guard import GuardMiddleware
 from server.web.patience import PatienceMiddleware
 from server.web.rate import MemoryMeter, Meter, RateMiddleware, RedisMeter
 from server.web.record import Recorder, RecordMiddleware
+from server.web.refusals import RefusalMiddleware, defect
 from server.web.settings import ServeSettings
 from server.web.tokens import TokenMiddleware, read_tokens
 from server.wire import as_json
@@ -92,6 +93,7 @@ def build_application(
 
     middleware = [
         Middleware(RecordMiddleware, recorder=recorder),
+        Middleware(RefusalMiddleware),
         Middleware(GuardMiddleware, allowed_hosts=hosts),
         Middleware(TrustedHostMiddleware, allowed_hosts=[host.strip("[]") for host in hosts] + ["[::1]"], www_redirect=False),
     ]
@@ -111,6 +113,7 @@ def build_application(
             Mount("/examples", StaticFiles(directory=EXAMPLES)),
         ],
         middleware=middleware,
+        exception_handlers={Exception: defect},
         lifespan=lifespan,
     )
 
