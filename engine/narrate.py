@@ -514,7 +514,7 @@ def _goes_without_saying(entry: TraceEntry, speaker: Speaker, known: str) -> boo
     match entry.event:
         case e.CardMoved(card=card, manner=Manner.PLAY | Manner.INK | Manner.RESOLVED):
             return speaker.card(card) == known
-        case e.CardsRevealed(cards=(card,)):
+        case e.CardsRevealed(cards=(card,)) | e.CharacterMoved(card=card):
             return speaker.card(card) == known
         case _:
             return False

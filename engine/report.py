@@ -300,11 +300,13 @@ def _played_by(setup: SetUp) -> str:
 
 def _open_ruling(point: OpenPoint, speaker: Speaker) -> str:
     decision = point.decision
-    asked = f"{speaker.player(decision.player)} has to decide: {decision.text}"
+    chance = decision.kind is DecisionKind.IDENTITY
+    asked = decision.text if chance else f"{speaker.player(decision.player)} has to decide: {decision.text}"
     if decision.source is not None:
         asked += f" ({speaker.card(decision.source)})"
-    options = listed([option.text for option in decision.options[:8]])
-    return f"It depends: {asked}." + (f" Legal are {options}{refs_in_words(decision.rules[:1])}." if options else "")
+    legal = [option.text for option in decision.options[:8]]
+    verb = "is" if len(legal) == 1 else "are"
+    return f"It depends: {asked}." + (f" Legal {verb} {listed(legal)}{refs_in_words(decision.rules[:1])}." if legal else "")
 
 
 def _told(setup: SetUp, replayed: Replayed, speaker: Speaker) -> str:

@@ -12,6 +12,7 @@ from engine.scenario.saying import fact_in_words
 from tests.engine.scenario.cards import CATALOGUE
 
 SMALL, BIG, HERON, FOX = "Otter - Small Swimmer", "Otter - Big Swimmer", "Heron - Tall Scout", "Fox - Quick Wit"
+MILL = "Mill - Old Wheel"
 
 
 def own_words(rule: RuleRef) -> str:
@@ -108,3 +109,17 @@ def test_facts_are_said_in_words(fact: dict[str, Any], words: str) -> None:
 )
 def test_the_first_sentence_of_a_rule_is_one_that_says_something(text: str, said: str) -> None:
     assert first_sentence(text) == said
+
+
+def test_4_7_a_move_is_not_told_twice() -> None:
+    moved = check({"play": [SMALL, MILL], "ink": 1}, {"do": "move", "card": SMALL, "to": MILL})
+    assert moved.ruling == f"p1 moves {SMALL} to {MILL}. This rests on CR 2.3.0 4.7.4: 4.7.4 says this of the board."
+
+
+def test_an_open_decision_says_what_is_legal() -> None:
+    alone = check({"play": [FOX], "deck": 3}, {"do": "quest", "card": FOX})
+    assert alone.ruling.startswith("It depends: p1 has to decide: ")
+    picked = check(
+        {"hand": ["Wren - Hard Choices"], "ink": 1}, {"do": "play", "card": "Wren - Hard Choices"}, p2={"play": [SMALL]}
+    )
+    assert "Legal are Wren - Hard Choices and Otter - Small Swimmer (CR 2.3.0 6.1.3)." in picked.ruling
