@@ -69,6 +69,7 @@ class EndTurn(TurnAction):
         stage.propose(PhaseEntered(Phase.END_OF_TURN, Step.END_ABILITIES), rules=refs("3.4.1.1", "3.3.2"))
 
 
+# A game state check comes before the bag opens (1.8.3), so lore of locations can win before abilities of the Set step.
 @rule("3.1.1", "phases in order")
 @rule("3.2.2.3", "abilities of the Ready and Set steps")
 @rule("3.2.3.2", "then the Main Phase")
