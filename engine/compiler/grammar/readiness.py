@@ -62,9 +62,19 @@ def move_to_some_location(scope: Scope, characters: Reference) -> Effect:
     return MoveToLocation(characters=characters, location=location)
 
 
+def _moved(scope: Scope, characters: Reference) -> None:
+    """Let "they" and "the moved character" mean who moves, though the location is named after them."""
+    who = bound(characters.bind) if isinstance(characters, (Chosen, Every)) else characters
+    scope.roles["moved"] = who
+    for entity in scope.cards:
+        if entity.reference == who:
+            scope.mention(entity)
+            return
+
+
 @rule("act", "<move> {characters:target} to {location:single}[ for free|]")
 def _move(scope: Scope, characters: Reference, location: Reference) -> Effect:
-    scope.roles["moved"] = scope.cards[-1].reference
+    _moved(scope, characters)
     if isinstance(location, Chosen):
         own = OfPlayer(player=scope.actor)
         location = replace(location, among=replace(location.among, criteria=(*location.among.criteria, own)))

@@ -6,6 +6,7 @@
 from dataclasses import replace
 
 from corpus.records import CardType
+from engine.abilities.base import walk
 from engine.abilities.conditions import Both, CardIs, CardsExist, Condition, DuringTurn, HappenedThisTurn, Negated
 from engine.abilities.costs import DoToPay, PayInk
 from engine.abilities.effects import Effect
@@ -16,6 +17,7 @@ from engine.abilities.filters import (
     DidThisTurn,
     HasAbilityNamed,
     IsAmong,
+    IsOther,
     IsType,
     Not,
     OfPlayer,
@@ -47,7 +49,7 @@ from engine.abilities.statics import (
     SkipStep,
 )
 from engine.abilities.triggers import EventPattern
-from engine.abilities.values import Number
+from engine.abilities.values import CountOf, Number
 from engine.abilities.vocabulary import Comparison, Occurrence, Side, Stat, TurnOf, Zone
 from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.changes import Changes, scaled
@@ -93,14 +95,25 @@ def _yours_and(scope: Scope, first: Kind, second: Kind) -> Affected:
 
 @rule("static_clause", "{affected:affected} {changes:changes}")
 def _changes(scope: Scope, affected: Affected, changes: Changes) -> Statics:
-    return (StaticAbility(changes=changes, affects=affected),)
+    return (StaticAbility(changes=_counting(changes, affected), affects=affected),)
+
+
+def _counting(changes: Changes, affected: Affected) -> Changes:
+    """Refuse to count "other" cards for several cards, each of which would have others of its own."""
+    if isinstance(affected, CardFilter):
+        for change in changes:
+            counts = [node for node in walk(change) if isinstance(node, CountOf)]
+            if any(isinstance(node, IsOther) for count in counts for node in walk(count)):
+                raise Unresolved("what is other differs from card to card")
+    return changes
 
 
 @rule("static_clause", "{affected:affected} {changes:changes} while here")
 def _changes_here(scope: Scope, affected: Affected, changes: Changes) -> Statics:
     if not isinstance(affected, CardFilter):
         raise Unresolved("only other cards can be here")
-    return (StaticAbility(changes=changes, affects=_limited(affected, AtLocation(location=scope.place()))),)
+    here = _limited(affected, AtLocation(location=scope.place()))
+    return (StaticAbility(changes=_counting(changes, affected), affects=here),)
 
 
 @rule("static_clause", "{affected:affected} {changes:changes} while at [a location|locations]")
