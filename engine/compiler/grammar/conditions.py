@@ -90,6 +90,16 @@ def _so_many(scope: Scope, n: int, kind: Kind, way: str = "") -> Some:
     return kind, Compared(comparison, Number(value=n))
 
 
+@rule("some", "exactly {n:number} {kind:kind}")
+def _exactly(scope: Scope, n: int, kind: Kind) -> Some:
+    return _so_many(scope, n, kind)
+
+
+@rule("some", "at least {n:number} {kind:kind}")
+def _at_least(scope: Scope, n: int, kind: Kind) -> Some:
+    return _so_many(scope, n, kind, "more")
+
+
 @rule("some", "{way=more|fewer} than {n:number} {kind:kind}")
 def _more_than(scope: Scope, way: str, n: int, kind: Kind) -> Some:
     return kind, Compared(Comparison.MORE if way == "more" else Comparison.FEWER, Number(value=n))

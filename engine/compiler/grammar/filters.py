@@ -183,7 +183,7 @@ def _bounded(scope: Scope, n: int, way: str) -> Compared:
     return Compared(Comparison.AT_LEAST if way in ("more", "greater") else Comparison.AT_MOST, Number(value=n))
 
 
-@rule("compared", "{n:number}")
+@rule("compared", "{n:number}", "exactly {n:number}")
 def _exact(scope: Scope, n: int) -> Compared:
     return Compared(Comparison.EXACTLY, Number(value=n))
 

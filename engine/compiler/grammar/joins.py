@@ -468,12 +468,11 @@ def unreduced(effect: Effect) -> Effect:
 
 
 @rule("later", "[when|whenever] {event:event} this turn, {steps:conditional}")
-@rule("later", "this turn, [when|whenever] {event:event}, {steps:conditional}")
-@rule("later", "for the rest of this turn, [when|whenever] {event:event}, {steps:conditional}")
-def _floating(scope: Scope, event: EventPattern, steps: Effect) -> Effect:
+@rule("later", "{until:front_until}, [when|whenever] {event:event}, {steps:conditional}")
+def _floating(scope: Scope, event: EventPattern, steps: Effect, until: Until = Until.END_OF_TURN) -> Effect:
     """Make a floating triggered ability (6.2.7.1)."""
     ability = TriggeredAbility(triggers=(Trigger(event=event),), effect=steps)
-    return AddTrigger(ability=ability, until=Until.END_OF_TURN)
+    return AddTrigger(ability=ability, until=until)
 
 
 @rule("later", "the next time {event:event} this turn, {steps:conditional}")
