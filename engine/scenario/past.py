@@ -54,14 +54,17 @@ def remember(state: GameState, player: PlayerId, done: ThisTurn, table: Table, p
 def _note_cards(done: ThisTurn, note: Note, spoken_of: Callable[[Iterable[CardChoice | str], str], Iterable[Snapshot]]) -> None:
     """Note the cards that were played, sung, discarded and banished."""
     sung = list(spoken_of(done.sang, "sang"))
-    known = {song.card.id for song in sung}
-    for song in sung:
-        note(Occurrence.PLAYED, song, origin=Zone.HAND, destination=Zone.PLAY, mode=PlayMode.SING)
-        note(Occurrence.SANG, None, other=song)
-    played = [card for card in spoken_of(done.played, "played") if card.card.id not in known]
+    by_song = {song.card.id for song in sung}
+    played = list(spoken_of(done.played, "played"))
+    known = {card.card.id for card in played}
+    # a song that both lists name keeps its place among the cards played
+    played = [*(song for song in sung if song.card.id not in known), *played]
     for card in played:
-        note(Occurrence.PLAYED, card, origin=Zone.HAND, destination=Zone.PLAY, mode=PlayMode.INK_COST)
-    for action in (*sung, *played):
+        mode = PlayMode.SING if card.card.id in by_song else PlayMode.INK_COST
+        note(Occurrence.PLAYED, card, origin=Zone.HAND, destination=Zone.PLAY, mode=mode)
+        if card.card.id in by_song:
+            note(Occurrence.SANG, None, other=card)
+    for action in played:
         # an action that has resolved was put into the discard (4.3.3.2)
         if action.sheet.type is CardType.ACTION:
             note(Occurrence.PUT_INTO_DISCARD, action, amount=1, origin=Zone.PLAY, destination=Zone.DISCARD)
@@ -71,8 +74,9 @@ def _note_cards(done: ThisTurn, note: Note, spoken_of: Callable[[Iterable[CardCh
     in_challenge = list(spoken_of(done.banished_in_challenge, "banished_in_challenge"))
     for card in in_challenge:
         note(Occurrence.BANISHED_IN_CHALLENGE, card)
-    known = {card.card.id for card in in_challenge}
-    for card in [*in_challenge, *(card for card in spoken_of(done.banished, "banished") if card.card.id not in known)]:
+    banished = list(spoken_of(done.banished, "banished"))
+    known = {card.card.id for card in banished}
+    for card in [*(card for card in in_challenge if card.card.id not in known), *banished]:
         note(Occurrence.BANISHED, card, origin=Zone.PLAY, destination=Zone.DISCARD)
         note(Occurrence.LEFT_PLAY, card, origin=Zone.PLAY, destination=Zone.DISCARD)
         note(Occurrence.PUT_INTO_DISCARD, card, amount=1, origin=Zone.PLAY, destination=Zone.DISCARD)
