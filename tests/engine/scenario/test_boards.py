@@ -232,3 +232,15 @@ def test_state_goes_back_into_a_document_and_comes_out_the_same() -> None:
     again = set_up(exported.document, CATALOGUE)
     assert state_key(again.state) == state_key(setup.state)
     assert export_state(again.state, again.faces).document == exported.document
+
+
+def test_turn_remembers_cards_in_the_order_they_were_played_the_sung_one_among_them() -> None:
+    singing = {"name": "Quiet Tune", "type": "song", "cost": 1}
+    board = {
+        "discard": [{"custom": singing, "as": "tune"}],
+        "play": [SMALL, BADGER],
+        "this_turn": {"played": [SMALL, "tune", BADGER], "sang": ["tune"]},
+    }
+    setup = built(board)
+    played = [done.subject.card.label for done in setup.state.history if done.occurrence is Occurrence.PLAYED and done.subject]
+    assert played == [SMALL, "tune", BADGER]
