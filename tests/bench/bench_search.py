@@ -69,6 +69,8 @@ def how_well(index: Index) -> Iterator[Figure]:
         ("sample", SHARED / "search_sample.jsonl", None),
         ("train half", HERE / "queries.jsonl", Half.TRAIN),
         ("test half", HERE / "queries.jsonl", Half.TEST),
+        ("independent training", HERE / "independent_training.jsonl", None),
+        ("independent test", HERE / "independent_test.jsonl", None),
         ("unanswerable, train half", HERE / "unanswerable.jsonl", Half.TRAIN),
         ("unanswerable, test half", HERE / "unanswerable.jsonl", Half.TEST),
     ):
