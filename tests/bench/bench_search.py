@@ -3,7 +3,8 @@
     python tests/bench/bench_search.py [--http]     exit status 1 when a promise is broken
 
 How well: on the questions beside this file, in halves, and on the shared samples where they are there. How fast: in process
-over mixed queries, for texts that are meant to do harm, and as the number of entries grows; with --http over sixteen clients.
+over mixed queries and for texts that are meant to do harm; with --http over sixteen clients. How the cost grows with the
+corpus is measured by `bench_search_growth.py`.
 A question is never asked twice of one index, so that answers that were kept do not count.
 """
 
@@ -13,12 +14,10 @@ import random
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import replace
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -27,10 +26,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from corpus.asking import load_asked
 from corpus.errors import BadQuery
 from corpus.load import load_rules
-from corpus.records import Rule
-from corpus.refs import Document, RuleRef
+from corpus.refs import Document
 from indexer.build import set_up
-from indexer.fulltext import FullText, WeightedWord, rule_texts, stem_of, write_fulltext
 from indexer.measure import Half, Judged, measure, read_questions
 from indexer.query import Book, Index, current_books, open_index
 from tests.bench.figures import Bound, Figure, report
@@ -45,7 +42,6 @@ PROMISES = {"recall@5": 0.70, "hit@5": 0.87, "mrr@10": 0.70}
 FALSE_REFUSALS, FALSE_ANSWERS = 0.02, 0.10
 P50, P99, SLOWEST = 8.0, 25.0, 200.0
 A_SECOND = 150.0
-GROWTH = 10
 HARMFUL = (
     'foo AND (bar OR "', "NEAR(a b, 5)", "text:*", "* * *", "quest^99 ~2", "[a TO b]", "'; DROP TABLE rules; --", "quest\x00dry",
     "(" * 500 + "quest", '"' * 999 + "x", "\\" * 500 + "x", "🦙 quest 🦙", "ｑｕｅｓｔ", "a\u0301" * 2_000, "x" * 10_000,
@@ -128,37 +124,6 @@ def how_fast(index: Index) -> Iterator[Figure]:
     yield Figure(f"slowest of {len(HARMFUL)} harmful texts", slowest, "ms", SLOWEST)
 
 
-def how_it_grows() -> Iterator[Figure]:
-    """Measure the ranking of texts over the rules, and over ten times as many made of their words."""
-    rules = list(load_rules())
-    chance = random.Random(10)
-    words = [word for rule in rules for word in rule.text.split()]
-    made = [_made(rule, copy, words, chance) for copy in range(GROWTH) for rule in rules]
-    times = []
-    with tempfile.TemporaryDirectory() as folder:
-        for edition, entries in (("small", rules), ("large", made)):
-            book = Book(Document.COMPREHENSIVE_RULES, edition)
-            write_fulltext(Path(folder), book, rule_texts(entries, ()))
-            text = FullText(Path(folder), book)
-            asked = [[WeightedWord(stem_of(chance.choice(words)), 1.0) for _ in range(10)] for _ in range(60)]
-            for query in asked:
-                text.rank(query, 60)
-            started = time.process_time()
-            for query in asked * 5:
-                text.rank(query, 60)
-            times.append(time.process_time() - started)
-            text.close()
-    growth = times[1] / times[0]
-    yield Figure(f"ranking {GROWTH} times the entries", growth, "times the time", GROWTH * 1.1)
-
-
-def _made(rule: Rule, copy: int, words: Sequence[str], chance: random.Random) -> Rule:
-    """Make an entry as long as another out of the words of all."""
-    text = " ".join(chance.choices(words, k=len(rule.text.split())))
-    ref = RuleRef(rule.ref.document, rule.ref.edition, f"{copy + 1}.{rule.ref.number}")
-    return replace(rule, ref=ref, text=text, examples=())
-
-
 def over_http(index: Index) -> Iterator[Figure]:
     """Measure how many searches a second one server process answers to sixteen clients."""
     queries = mixed_queries(index)
@@ -197,7 +162,7 @@ def main() -> int:
     options = parser.parse_args()
     set_up()
     index = open_index()
-    status = report((*how_well(index), *how_it_grows()))
+    status = report(how_well(index))
     index.close()
     index = open_index()
     status |= report(how_fast(index))
