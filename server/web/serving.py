@@ -2,7 +2,6 @@
 
 import os
 import socket
-import sys
 import tempfile
 from contextlib import ExitStack, suppress
 from functools import partial
@@ -19,8 +18,6 @@ __all__ = ["CannotListen", "announce", "listen", "serve_http"]
 
 _DRAIN_SECONDS: Final = 10
 _WAITING_CONNECTIONS: Final = 1_024
-_SWITCH_SECONDS: Final = 0.0005
-"""How long a thread that works on an answer keeps the one that takes requests waiting; Python's own 5 ms add up."""
 _CONNECTIONS: Final = 4_096
 """Open at once in a process; more are answered 503."""
 
@@ -83,7 +80,6 @@ def _application(settings: ServeSettings) -> Any:
     from server.web.memory import keep_what_stays
     from server.web.record import Recorder, set_up_journal
 
-    sys.setswitchinterval(_SWITCH_SECONDS)
     keep_what_stays()
     set_up_journal(settings.journal)
     set_up_tracing()
