@@ -33,10 +33,9 @@ from server.web.guard import GuardMiddleware
 from server.web.patience import PatienceMiddleware
 from server.web.rate import MemoryMeter, Meter, RateMiddleware, RedisMeter
 from server.web.record import Recorder, RecordMiddleware
-from server.web.refusals import RefusalMiddleware, defect
+from server.web.refusals import Answer, RefusalMiddleware, defect, refusal
 from server.web.settings import ServeSettings
 from server.web.tokens import TokenMiddleware, read_tokens
-from server.wire import as_json
 
 __all__ = ["OUR_TRANSPORT", "McpTransport", "build_application"]
 
@@ -175,13 +174,6 @@ async def _metrics(request: Request, service: Service, recorder: Recorder) -> Re
     return Response(text, headers={"content-type": _METRICS_TYPE, "cache-control": "no-store"})
 
 
-class _Answer(JSONResponse):
-    """A JSON response that can carry whatever was asked, half of a surrogate pair included."""
-
-    def render(self, content: Any) -> bytes:
-        return as_json(content).encode()
-
-
 async def _api(request: Request, service: Service) -> Response:
     """Answer an operation whose arguments are the JSON object in the body."""
     try:
@@ -190,17 +182,17 @@ async def _api(request: Request, service: Service) -> Response:
     except LoreguideError as error:
         return _refused(error, 404)
     except (ValueError, RecursionError):
-        return _Answer({"error": {"kind": "not_json", "message": "the body is not JSON"}}, status_code=400)
+        return refusal(400, "not_json", "the body is not JSON")
     if not isinstance(arguments, dict):
-        return _Answer({"error": {"kind": "not_json", "message": "the body is not a JSON object"}}, status_code=400)
+        return refusal(400, "not_json", "the body is not a JSON object")
     try:
         with _tracer.start_as_current_span(f"ask {tool.name}", record_exception=False, set_status_on_exception=False):
             reply = await service.ask(tool, arguments)
     except LoreguideError as error:
         return _refused(error, 503 if isinstance(error, _UNAVAILABLE) else 400)
-    return _Answer(reply.values)
+    return Answer(reply.values)
 
 
 def _refused(error: LoreguideError, status: int) -> Response:
     headers = {"retry-after": str(error.retry_seconds)} if isinstance(error, Busy) else None
-    return _Answer({"error": {"kind": error_kind(error), "message": str(error)}}, status_code=status, headers=headers)
+    return refusal(status, error_kind(error), str(error), headers)

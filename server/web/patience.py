@@ -3,9 +3,10 @@
 import asyncio
 from typing import Final
 
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from server.web.refusals import refusal
 
 __all__ = ["ARRIVAL_SECONDS", "PatienceMiddleware", "PatientProtocol"]
 
@@ -47,8 +48,8 @@ class PatienceMiddleware:
         try:
             await self._app(scope, receive_in_time, send)
         except _TooSlow:
-            error = {"kind": "too_slow", "message": f"the request did not arrive within {self._seconds:g} seconds"}
-            await JSONResponse({"error": error}, status_code=408, headers={"connection": "close"})(scope, receive, send)
+            message = f"the request did not arrive within {self._seconds:g} seconds"
+            await refusal(408, "too_slow", message, {"connection": "close"})(scope, receive, send)
 
 
 class PatientProtocol(H11Protocol):

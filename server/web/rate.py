@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from corpus.errors import BadInput
+from server.web.refusals import Answer, refusal
 from server.web.settings import Rate
 
 __all__ = ["CALLER", "MemoryMeter", "Meter", "RateMiddleware", "RedisMeter", "caller_of"]
@@ -162,8 +162,6 @@ def caller_of(scope: Scope) -> str:
         return str(address)
 
 
-def _too_often(seconds: int) -> JSONResponse:
+def _too_often(seconds: int) -> Answer:
     message = f"too many requests; ask again in {seconds} second{'s' if seconds > 1 else ''}"
-    return JSONResponse(
-        {"error": {"kind": "too_often", "message": message}}, status_code=429, headers={"retry-after": str(seconds)}
-    )
+    return refusal(429, "too_often", message, {"retry-after": str(seconds)})

@@ -3,14 +3,17 @@
 What the MCP transport says in JSON-RPC stays as it is, since clients read it.
 """
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["RefusalMiddleware", "defect"]
+from server.wire import as_json
+
+__all__ = ["Answer", "RefusalMiddleware", "defect", "refusal"]
 
 _FIRST_ERROR: Final = 400
 _KINDS: Final = {
@@ -25,6 +28,19 @@ _KINDS: Final = {
 }
 """What is refused in plain text, by status."""
 _OTHER_KIND: Final = "refused"
+
+
+class Answer(JSONResponse):
+    """A JSON response that can carry whatever was asked, half of a surrogate pair included."""
+
+    def render(self, content: Any) -> bytes:
+        """Write the content as JSON."""
+        return as_json(content).encode()
+
+
+def refusal(status: int, kind: str, message: str, headers: Mapping[str, str] | None = None) -> Answer:
+    """Refuse a request in the one shape."""
+    return Answer({"error": {"kind": kind, "message": message}}, status_code=status, headers=headers)
 
 
 class RefusalMiddleware:
@@ -64,7 +80,7 @@ class RefusalMiddleware:
 async def defect(request: Request, error: Exception) -> Response:
     """Answer a request that met a defect of the program, without repeating what was asked."""
     message = f"this request met a defect of the program ({type(error).__name__}); please report it"
-    return JSONResponse({"error": {"kind": "defect", "message": message}}, status_code=500)
+    return refusal(500, "defect", message)
 
 
 def _is_plain(start: Message) -> bool:
@@ -72,6 +88,6 @@ def _is_plain(start: Message) -> bool:
     return start["status"] >= _FIRST_ERROR and "json" not in Headers(raw=start["headers"]).get("content-type", "")
 
 
-def _shaped(status: int, said: str) -> JSONResponse:
+def _shaped(status: int, said: str) -> Answer:
     kind = _KINDS.get(status, _OTHER_KIND)
-    return JSONResponse({"error": {"kind": kind, "message": said or kind.replace("_", " ")}}, status_code=status)
+    return refusal(status, kind, said or kind.replace("_", " "))

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Final
 
 from starlette.datastructures import Headers
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from corpus.errors import BadInput
 from server.web.rate import CALLER
+from server.web.refusals import Answer, refusal
 
 __all__ = ["TokenMiddleware", "read_tokens"]
 
@@ -64,10 +64,6 @@ def _digest(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "surrogateescape")).digest()
 
 
-def _unknown() -> JSONResponse:
+def _unknown() -> Answer:
     message = "this server asks for a token: send it as `Authorization: Bearer TOKEN`"
-    return JSONResponse(
-        {"error": {"kind": "no_token", "message": message}},
-        status_code=401,
-        headers={"www-authenticate": 'Bearer realm="loreguide"'},
-    )
+    return refusal(401, "no_token", message, {"www-authenticate": 'Bearer realm="loreguide"'})
