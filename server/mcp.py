@@ -4,7 +4,6 @@ from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from anyio.to_thread import run_sync
 from mcp.server import MCPServer
 from mcp.server.caching import CacheableMethod, CacheHint
 from mcp.server.mcpserver.tools import Tool as McpTool
@@ -85,13 +84,10 @@ def build_mcp_server(service: Service) -> MCPServer[Any]:
     async def completed(
         reference: PromptReference | ResourceTemplateReference, argument: CompletionArgument, context: CompletionContext | None
     ) -> Completion | None:
-        def look_up() -> Completion | None:
-            # Half a word may be no query at all, which is nothing to complete.
-            with suppress(LoreguideError), service.desk.lend() as library:
-                return complete(reference, argument, context, library)
-            return None
-
-        return await run_sync(look_up)
+        # Half a word may be no query at all, which is nothing to complete.
+        with suppress(LoreguideError), service.desk.lend() as library:
+            return complete(reference, argument, context, library)
+        return None
 
     server.completion()(completed)  # type: ignore[no-untyped-call]  # so in the SDK
     return server

@@ -42,7 +42,9 @@ class Effort(Enum):
     """What an answer costs."""
 
     LOOK_UP = "look-up"
-    """Milliseconds."""
+    """Milliseconds, whatever is asked."""
+    LIST = "list"
+    """Milliseconds for each entry of a list that the caller gives; others are answered meanwhile."""
     REPLAY = "replay"
     """Up to seconds; only so many at once."""
 
@@ -264,6 +266,7 @@ TOOLS: tuple[Tool[Any, Any], ...] = (
         say=check_deck.say_deck,
         command="deck",
         status=check_deck.deck_status,
+        effort=Effort.LIST,
     ),
 )
 

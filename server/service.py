@@ -22,8 +22,8 @@ from server.wire import structured
 
 __all__ = ["Bounds", "Outcome", "Reply", "Service", "Unwatched", "Watch"]
 
-_LOOK_UPS_AT_ONCE: Final = 4
-"""Threads for look-ups: each takes milliseconds of a processor, so that more would only keep each other waiting."""
+_LISTS_AT_ONCE: Final = 4
+"""Threads for lists: all they need is a processor, so that more would only keep each other waiting."""
 
 
 class Outcome(StrEnum):
@@ -102,7 +102,7 @@ class Service:
         self.desk = desk
         self.bounds = bounds or Bounds()
         self._watch: Watch = watch or Unwatched()
-        self._look_ups: anyio.CapacityLimiter | None = None
+        self._lists: anyio.CapacityLimiter | None = None
         self._replays: anyio.CapacityLimiter | None = None
         self._replaying = 0
         self._work: set[asyncio.Future[Reply]] = set()
@@ -122,9 +122,8 @@ class Service:
         """
         started = time.perf_counter()
         outcome = Outcome.DEFECT
-        answer = self._look_up if tool.effort is Effort.LOOK_UP else self._replay
         try:
-            reply = await answer(tool, arguments)
+            reply = await self._reply(tool, arguments)
             outcome = Outcome.NEGATIVE if reply.status is ExitStatus.NEGATIVE else Outcome.ANSWERED
         except LoreguideError as error:
             outcome = Outcome.of(error)
@@ -135,10 +134,21 @@ class Service:
             trace.get_current_span().set_attribute("loreguide.outcome", outcome.value)
             self._watch.asked(tool.name, outcome, time.perf_counter() - started)
 
-    async def _look_up(self, tool: Tool[Any, Any], arguments: Mapping[str, Any]) -> Reply:
-        if self._look_ups is None:
-            self._look_ups = anyio.CapacityLimiter(_LOOK_UPS_AT_ONCE)
-        return await run_sync(partial(self._answer, tool, arguments), limiter=self._look_ups)
+    async def _reply(self, tool: Tool[Any, Any], arguments: Mapping[str, Any]) -> Reply:
+        """Answer where it costs the others least.
+
+        :raises LoreguideError: there is no answer.
+        """
+        match tool.effort:
+            case Effort.LOOK_UP:
+                # Between this thread and another the interpreter changes hands so slowly that it would cost more than the answer.
+                return self._answer(tool, arguments)
+            case Effort.LIST:
+                if self._lists is None:
+                    self._lists = anyio.CapacityLimiter(_LISTS_AT_ONCE)
+                return await run_sync(partial(self._answer, tool, arguments), limiter=self._lists)
+            case Effort.REPLAY:
+                return await self._replay(tool, arguments)
 
     async def _replay(self, tool: Tool[Any, Any], arguments: Mapping[str, Any]) -> Reply:
         """Answer in turn; a replay that is given up keeps its place until its own limits end it.
@@ -170,7 +180,7 @@ class Service:
             work.exception()
 
     def _answer(self, tool: Tool[Any, Any], arguments: Mapping[str, Any]) -> Reply:
-        """Answer in a thread of its own.
+        """Answer in the thread that asks.
 
         :raises LoreguideError: there is no answer.
         """

@@ -18,6 +18,13 @@ from urllib.parse import urlsplit
 ROOT = Path(__file__).resolve().parents[2]
 FIRST_RULING = ROOT / "server" / "examples" / "first_ruling.yaml"
 COMMAND = [sys.executable, "-m", "server"]
+SECRET = "zyzzyva"
+"""A word that stands in no document, so that it is found wherever it leaks."""
+SLOW = {
+    "players": {"Ana": {"play": ["Stitch - New Dog"], "hand": ["Stitch - New Dog"] * 6, "ink": 8}, "Ben": {"deck": 20}},
+    "steps": [{"do": "end_turn"}] * 40,
+}
+"""A board that takes a while to replay."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,23 +19,15 @@ from mcp import Client
 from corpus.errors import BadInput
 from indexer.build import index_folder
 from indexer.fetch import CatalogueFile
-from server.errors import Busy, Defect, TakesTooLong
 from server.lending import LendingDesk
-from server.registry import tool_named
-from server.service import Bounds, Outcome, Service, Unwatched
+from server.service import Service
 from server.web import patience
 from server.web.rate import RedisMeter
 from server.web.settings import Rate, ServeSettings
 from server.web.tokens import read_tokens
-from tests.server.doors import COMMAND, ROOT, Serving, environment, serving
+from tests.server.doors import COMMAND, ROOT, SECRET, SLOW, Serving, environment, serving
 
-SECRET = "zyzzyva"
-"""A word that stands in no document, so that it is found wherever it leaks."""
 TOKEN = "a-token-of-enough-characters"
-SLOW = {
-    "players": {"Ana": {"play": ["Stitch - New Dog"], "hand": ["Stitch - New Dog"] * 6, "ink": 8}, "Ben": {"deck": 20}},
-    "steps": [{"do": "end_turn"}] * 40,
-}
 
 
 def rpc(tool: str, arguments: dict[str, Any]) -> bytes:
@@ -152,83 +144,6 @@ def test_a_request_that_does_not_arrive_is_given_up(server: Serving, monkeypatch
     first, second = anyio.run(play)
     assert first["status"] == 408
     assert json.loads(second["body"])["error"]["kind"] == "too_slow"
-
-
-class Notes(Unwatched):
-    """Keep how questions ended."""
-
-    def __init__(self) -> None:
-        self.ended: list[tuple[str, Outcome]] = []
-        self.most = 0
-        self.now = 0
-
-    def asked(self, operation: str, outcome: Outcome, seconds: float) -> None:
-        self.ended.append((operation, outcome))
-
-    def replaying(self, change: int) -> None:
-        self.now += change
-        self.most = max(self.most, self.now)
-
-
-def test_replays_beyond_what_may_wait_are_turned_away_and_look_ups_are_not(built_cache: Path) -> None:
-    notes = Notes()
-    service = Service(LendingDesk(index_folder(built_cache)), Bounds(replays=1, waiting=2, seconds=60), notes)
-    replay, look_up = tool_named("check_scenario"), tool_named("get_rule")
-    turned_away = 0
-
-    async def one() -> None:
-        nonlocal turned_away
-        try:
-            await service.ask(replay, {"scenario": SLOW})
-        except Busy:
-            turned_away += 1
-
-    async def play() -> None:
-        async with anyio.create_task_group() as group:
-            for _ in range(9):
-                group.start_soon(one)
-            await anyio.sleep(0)
-            assert (await service.ask(look_up, {"ref": "4.6.4.3"})).values["rule"]
-
-    anyio.run(play)
-    assert turned_away == 6
-    assert notes.most == 3
-    assert notes.now == 0
-    ended = [outcome for name, outcome in notes.ended if name == "check_scenario"]
-    assert len([outcome for outcome in ended if outcome in (Outcome.ANSWERED, Outcome.NEGATIVE)]) == 3
-    assert ended.count(Outcome.UNAVAILABLE) == 6
-
-
-def test_a_replay_that_takes_too_long_is_given_up_and_keeps_its_place_until_it_ends(built_cache: Path) -> None:
-    notes = Notes()
-    service = Service(LendingDesk(index_folder(built_cache)), Bounds(replays=1, waiting=0, seconds=0.001), notes)
-    service.warm()
-
-    async def play() -> None:
-        with pytest.raises(TakesTooLong):
-            await service.ask(tool_named("check_scenario"), {"scenario": SLOW})
-        with pytest.raises(Busy):
-            await service.ask(tool_named("check_scenario"), {"scenario": SLOW})
-        with anyio.fail_after(30):
-            while notes.now:
-                await anyio.sleep(0.01)
-
-    anyio.run(play)
-    assert notes.ended == [("check_scenario", Outcome.UNAVAILABLE)] * 2
-
-
-def test_a_defect_is_told_without_what_was_asked(built_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    service = Service(LendingDesk(index_folder(built_cache)))
-    tool = tool_named("get_rule")
-
-    def broken(request: Any, library: Any) -> Any:
-        raise KeyError(SECRET)
-
-    import dataclasses
-
-    with pytest.raises(Defect, match="KeyError") as raised:
-        anyio.run(service.ask, dataclasses.replace(tool, function=broken), {"ref": "4.6"})
-    assert SECRET not in str(raised.value)
 
 
 # What is told
