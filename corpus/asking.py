@@ -18,6 +18,8 @@ __all__ = [
     "AskedRule",
     "BeyondTopic",
     "SearchWords",
+    "entry_numbers",
+    "entry_of",
     "load_ability_rules",
     "load_asked",
     "load_beyond",
@@ -100,13 +102,11 @@ def load_asked() -> tuple[AskedRule, ...]:
     """
     reader, table = _open("asked.yaml")
     reader.keys(table, "edition", "asked")
-    reader.keys(table, "edition", "asked")
     asked = reader.table(table, "asked")
     found: list[AskedRule] = []
-    known = _numbers()
+    known = entry_numbers()
     for name in asked:
-        code, _, number = name.rpartition(" ")
-        document = Document(code) if code in set(Document) else Document.COMPREHENSIVE_RULES
+        document, number = entry_of(name)
         if number not in known[document]:
             reader.fault(asked, f"there is no entry {name}")
         phrases = tuple(phrase.strip() for phrase in reader.text(asked, name).split(";"))
@@ -115,8 +115,14 @@ def load_asked() -> tuple[AskedRule, ...]:
     return tuple(found)
 
 
-def _numbers() -> dict[Document, frozenset[str]]:
-    """Give the numbers of every current document."""
+def entry_of(name: str) -> tuple[Document, str]:
+    """Take the name of an entry apart: ``TR 1.6.2`` is a section of policy, a number alone is a rule."""
+    code, _, number = name.rpartition(" ")
+    return Document(code) if code in set(Document) else Document.COMPREHENSIVE_RULES, number
+
+
+def entry_numbers() -> dict[Document, frozenset[str]]:
+    """Give the numbers of the rules and sections of every current document."""
     numbers = {document.code: frozenset(_policy_numbers(document.code)) for document in policy_documents()}
     return {**numbers, Document.COMPREHENSIVE_RULES: frozenset(rule.ref.number for rule in load_rules())}
 

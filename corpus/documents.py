@@ -12,7 +12,7 @@ from corpus.refs import CURRENT_EDITION
 
 __all__ = ["corpus_hash", "documents", "rules_document"]
 
-_TABLES = ("sources.toml", "policy/documents.yaml", "rules/changes/*.yaml", "policy/**/*.yaml", "search/*.yaml")
+_TABLES = ("sources.toml", "policy/documents.yaml", "rules/changes/*.yaml", "policy/**/*.yaml", "search/*.yaml", "search/*.jsonl")
 """Files beside those of single documents from which an index is built."""
 
 

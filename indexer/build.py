@@ -11,7 +11,7 @@ import os
 import shutil
 import sqlite3
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -27,10 +27,11 @@ from corpus.errors import FetchFailed, IndexDamaged, LoreguideError, NotSetUp
 from corpus.load import DocumentKind, load_sources
 from corpus.names import name_key
 from corpus.policy import policy_documents
+from corpus.questions import load_questions
 from corpus.records import Authority, Provenance, Rule
 from corpus.refs import CURRENT_EDITION, Document
 from indexer import fulltext, store
-from indexer.abilities import card_rules
+from indexer.abilities import CardRule, card_rules
 from indexer.asked import asked_phrases, stem_counts
 from indexer.compiled import compile_catalogue, compiler_hash, write_compiled
 from indexer.fetch import CatalogueFile, cache_folder, disk_trouble, fetch_catalogue, read_stored, store_given_file, write_whole
@@ -39,6 +40,7 @@ from indexer.link import links_of
 from indexer.official.keep import Generation, current_generation, official_home, switch_to
 from indexer.official.records import OfficialDocument
 from indexer.phrases import Phrasing
+from indexer.precedents import write_precedents
 from indexer.readers.cards import Catalogue, read_catalogue
 from indexer.readers.glossary import Vocabulary, read_vocabulary
 from indexer.readers.passages import read_passages
@@ -206,6 +208,8 @@ def _fill(
         ),
     )
     write_compiled(part, compilation)
+    policy = (phrase.phrase for phrase in asking.phrases if phrase.document is not Document.COMPREHENSIVE_RULES)
+    write_precedents(part, load_questions(), _wordings(asking.card_rules), Phrasing(load_search_words()), policy)
     progress("writing the full text", 5, _STAGES)
     older = {edition.number for edition in editions()} - {CURRENT_EDITION}
     for book, rules in books.items():
@@ -246,6 +250,14 @@ def _asking(books: Mapping[Book, Sequence[Rule]], vocabulary: Vocabulary, compil
         card_rules=tuple(card_rules(compiled, load_ability_rules())),
         abilities=abilities,
     )
+
+
+def _wordings(rules: Sequence[CardRule]) -> dict[str, frozenset[str]]:
+    """Give what the abilities of each card are worded with, by its full name."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for rule in rules:
+        found[rule.card].add(rule.says)
+    return {card: frozenset(says) for card, says in found.items()}
 
 
 def _other_names(*folders: Path) -> dict[int, list[str]]:

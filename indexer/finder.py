@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, zip_longest
-from math import log
+from math import exp, log
 from pathlib import Path
 from threading import RLock
 from typing import Final
@@ -21,6 +21,7 @@ from indexer.asked import AskedPhrases
 from indexer.fulltext import FullText, stem_of
 from indexer.names import CardNames
 from indexer.phrases import Phrasing
+from indexer.precedents import Naming, Precedents, features_of
 from indexer.question import Question, QuestionReader
 from indexer.results import Book, RuleHit, Understood, current_books
 from indexer.search import Ranking, RuleSearch
@@ -41,6 +42,7 @@ _KEPT_RULES: Final = 3
 """Rules that are shown after sections of policy."""
 _KEPT_SECTIONS: Final = 2
 """Sections of policy that are shown after rules."""
+_OURS: Final = "en"
 _NEAREST: Final = 3
 """Headings that are offered where nothing answers."""
 _KEPT: Final = 512
@@ -120,11 +122,13 @@ class Finder:
         if not _WORD.search(query):
             raise BadQuery(f"the query {query[:40]!r} has no word in it; give a question, some words or a rule number")
         question = self._reader.read(query, self._understand(query))
-        rankings = {book: self._search(book).rank(question, limit) for book in books}
+        named = (Naming(card.name, card.share, frozenset(rule.says for rule in card.rules)) for card in question.cards)
+        speaking = self._precedents.speaking_for(features_of(question.stems, named))
+        rankings = {book: self._search(book).rank(question, speaking.entries.get(book.document, {}), limit) for book in books}
         lean = self._lean(question, rankings)
         hits = self._merged(rankings, lean, limit)
         beyond = self._beyond(query)
-        confidence = self._confidence(question, rankings, hits, len(beyond))
+        confidence = self._confidence(question, rankings, hits, speaking.near, len(beyond))
         answered = confidence >= self._weights.answered
         return SearchAnswer(
             hits=tuple(hits) if answered else (),
@@ -196,21 +200,23 @@ class Finder:
     def _topics(self) -> Mapping[tuple[str, ...], str]:
         return {tuple(map(stem_of, name_key(words).split())): topic.says for topic in load_beyond() for words in topic.words}
 
-    def _confidence(self, question: Question, rankings: Mapping[Book, Ranking], hits: Sequence[RuleHit], beyond: int) -> float:
-        """Tell how sure it is that something answers: about 0 and less for no, 1 for yes."""
+    def _confidence(
+        self, question: Question, rankings: Mapping[Book, Ranking], hits: Sequence[RuleHit], near: float, beyond: int
+    ) -> float:
+        """Tell how sure it is that something answers, from 0 to 1."""
         weights = self._weights
         if not hits:
             return 0.0
         if question.numbers or not question.stems or any("heading" in hit.matched for hit in hits[:1]):
             return 1.0
-        told = question.understood
-        sure = max(ranking.covered for ranking in rankings.values())
-        sure += weights.sure_card * any(card.rules for card in question.cards)
-        sure += weights.sure_term * min(len(question.terms) + len(told.translated), 2)
-        sure += weights.sure_word * bool(told.misread or told.infractions or told.spoken)
-        unknown = sum(not any(self._asked(book.document).knows(stem) for book in rankings) for stem in question.stems)
-        sure -= weights.unsure_unknown * unknown / len(question.stems)
-        return sure - weights.unsure_beyond * min(beyond, 2)
+        asked = [self._asked(book.document) for book in rankings]
+        unknown = sum(not any(each.knows(stem) for each in asked) and not self._precedents.knows(stem) for stem in question.stems)
+        unsure = weights.unsure + weights.unsure_unknown * min(unknown, 3) + weights.unsure_beyond * min(beyond, 2)
+        if question.understood.language == _OURS:
+            unsure += weights.unsure_words * min(self._precedents.doubt(question.key), weights.unsure_words_most)
+        unsure -= weights.sure_near * near
+        unsure -= weights.sure_asked * max(ranking.covered for ranking in rankings.values())
+        return 1 / (1 + exp(unsure))
 
     def _sections(self, hits: Sequence[RuleHit]) -> Iterator[Rule]:
         """Give the sections of what came nearest, each once."""
@@ -256,7 +262,7 @@ class Finder:
         if word in self._met or self._phrasing.knows(word):
             return True
         stem = stem_of(word)
-        return any(self._asked(book.document).knows(stem) for book in current_books(self._books))
+        return self._precedents.knows(stem) or any(self._asked(book.document).knows(stem) for book in current_books(self._books))
 
     @cached_property
     def _met(self) -> frozenset[str]:
@@ -294,6 +300,10 @@ class Finder:
                 )
             return self._searches[book]
 
+    @cached_property
+    def _precedents(self) -> Precedents:
+        return Precedents(self._folder, self._weights)
+
     def _here(self, book: Book) -> Callable[[str], str | None]:
         """Give the function that tells which number an entry of the current edition has in a book."""
         if _is_older(book):
@@ -312,6 +322,8 @@ class Finder:
         """Let go of the files."""
         for fulltext in self._fulltexts.values():
             fulltext.close()
+        if "_precedents" in self.__dict__:
+            self._precedents.close()
 
 
 def _is_game(book: Book) -> bool:

@@ -75,7 +75,8 @@ class CardNames:
         self._short = list(self._versions)
         self._abilities = abilities or {}
         self._ordinary = ordinary
-        self._firsts = frozenset(key.partition(" ")[0] for keys in (self._full, self._versions, self._abilities) for key in keys)
+        self._sorts = (self._full, self._versions, self._by_version, self._abilities)
+        self._firsts = frozenset(key.partition(" ")[0] for keys in self._sorts for key in keys)
 
     def near(self, name: str, limit: int) -> list[tuple[str, float]]:
         """Give full names near *name* with scores up to 100, best first; nothing when none is near."""
@@ -174,18 +175,21 @@ class CardNames:
         full = self._full.get(key)
         if full is not None and " - " in full:
             return (full,)
-        if full is None and key not in self._versions and key not in self._abilities:
+        if not any(key in names for names in self._sorts):
             return ()
         if not is_all and not self._is_title(written, length, before, after):
             return ()
-        return (full,) if full is not None else tuple(self._versions.get(key) or self._abilities[key])
+        return (
+            (full,) if full is not None else tuple(self._versions.get(key) or self._by_version.get(key) or self._abilities[key])
+        )
 
     def _by_its_version(self, words: Sequence[str]) -> tuple[str, ...]:
         """Give the card whose version ends a stretch of text, where what is before it is like its name."""
         for cut in range(1, len(words) - 1):
             for name in self._by_version.get(" ".join(words[cut:]), ()):
                 short = name_key(name.partition(" - ")[0])
-                if fuzz.ratio(" ".join(words[:cut]), short) >= _LIKE_NAME:
+                # One more word is one that only stands before the name: "my Stitch - New Dog".
+                if cut <= len(short.split()) and fuzz.ratio(" ".join(words[:cut]), short) >= _LIKE_NAME:
                     return (name,)
         return ()
 

@@ -15,6 +15,7 @@ from corpus.records import Rule
 from corpus.refs import Document, parent_number
 from indexer.asked import AskedPhrases, PhraseSource
 from indexer.fulltext import FullText, WeightedWord, stem_of
+from indexer.precedents import Precedent
 from indexer.question import Question
 from indexer.related import RelatedRule
 from indexer.results import Book, Evidence, RuleHit
@@ -25,7 +26,7 @@ __all__ = ["Ranking", "RuleSearch", "any_of"]
 
 _DEEP: Final = 60
 """How many entries of each ranking are added up."""
-_ASKED: Final = 200
+_ASKED: Final = 100
 """How many of the entries that are asked for are taken up."""
 _SPREADING: Final = 40
 """How many of the best entries bring others to mind."""
@@ -113,8 +114,8 @@ class RuleSearch:
             if rule.examples
         }
 
-    def rank(self, question: Question, limit: int) -> Ranking:
-        """Rank the entries that may answer a question, best first."""
+    def rank(self, question: Question, speaking: Mapping[str, Precedent], limit: int) -> Ranking:
+        """Rank the entries that may answer a question, best first; *speaking* is what precedents say of entries."""
         scores = _Scores()
         covered = self._add_asked(question, scores)
         self._add_texts(question, scores)
@@ -122,6 +123,7 @@ class RuleSearch:
         self._add_understood(question, scores)
         self._add_cards(question, scores)
         self._add_neighbours(scores)
+        self._add_precedents(speaking, scores)
         named = self._named(question.numbers)
         ranked = [number for number in self._spread_out(scores) if number not in named]
         top = scores.total[ranked[0]] if ranked else 1.0
@@ -249,6 +251,15 @@ class RuleSearch:
         for number in self._bare & scores.total.keys():
             if all(reason != "heading" for _, reason in scores.evidence[number]):
                 scores.total[number] *= self._weights.bare_heading
+
+    def _add_precedents(self, speaking: Mapping[str, Precedent], scores: _Scores) -> None:
+        """Add the entries that answered questions like this one."""
+        top = max(scores.total.values(), default=1.0)
+        for number, precedent in speaking.items():
+            own = self._here(number)
+            if own is not None:
+                reason = f"asked like: {precedent.question}" if precedent.question else "asked in such words"
+                scores.add(own, top * precedent.score, reason)
 
     def _spread_out(self, scores: _Scores) -> list[str]:
         """Give the entries best first, but let many of one parent make room for others."""

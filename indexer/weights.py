@@ -74,18 +74,35 @@ class Weights:
     asked_least: float = 0.05
     """How exact asking has to be to count."""
 
-    answered: float = 0.2
+    nearest: float = 1.0
+    """For the rules that answered the nearest of the questions that were judged before."""
+    common: float = 1.0
+    """For the rules whose questions have most in common with this one."""
+    sharpness: float = 2.5
+    """The power to which the nearness of a question is raised: the higher, the less the far ones count."""
+    pair: float = 0.6
+    """How much two words that follow each other count, against a word, where questions are compared …"""
+    same_wording: float = 1.0
+    """… the same wording on a named card …"""
+    same_card: float = 0.5
+    """… and the same card."""
+
+    answered: float = 0.1
     """How sure it has to be that something answers; below, nothing is given."""
-    sure_card: float = 0.1
-    """How much surer a named card makes."""
-    sure_term: float = 0.05
-    """How much surer a term of the game makes, two at most."""
-    sure_word: float = 0.1
-    """How much surer a misreading, infraction or saying of players makes."""
-    unsure_unknown: float = 0.6
-    """How much less sure words make that no document has, by their share."""
-    unsure_beyond: float = 0.25
-    """How much less sure a word makes that tells of something else, two at most."""
+    unsure: float = 5.9
+    """How unsure it is before anything is known of a question. This and what follows are logits, …"""
+    unsure_words: float = 1.6
+    """… for words that are met in questions which nothing answers more than in others, …"""
+    unsure_words_most: float = 1.5
+    """… up to so much of that, …"""
+    unsure_unknown: float = 1.5
+    """… for each word that is met in no document and no question, three at most, …"""
+    unsure_beyond: float = 2.1
+    """… for each word that tells of something else, two at most, …"""
+    sure_near: float = 6.6
+    """… for the nearest question that was answered before, by its nearness, …"""
+    sure_asked: float = 3.4
+    """… and for the phrase that covers most of the question, by how much it covers."""
 
     points_at: float = 0.4
     """How closely a rule goes together with one that it points at …"""

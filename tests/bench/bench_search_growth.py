@@ -3,9 +3,9 @@
     python tests/bench/bench_search_growth.py [--times 10]     exit status 1 when a promise is broken
 
 Two indexes are built by the program's own build: one of the corpus and the catalogue, one in which generated copies make every
-current document, the ways of asking for its entries and the cards several times as many. The words of a copy are those of the
-original, shuffled, so that each stands as much more often as there are more texts. Both answer the same questions, asked of all
-current documents.
+current document, the ways of asking for its entries, the questions that were judged and the cards several times as many. The
+words of a copy are those of the original, shuffled, so that each stands as much more often as there are more texts. Both answer
+the same questions, asked of all current documents.
 """
 
 import argparse
@@ -23,8 +23,9 @@ from unittest.mock import patch
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from corpus.names import name_key
+from corpus.questions import AskedQuestion, load_questions
 from corpus.records import CardRecord, Rule
-from corpus.refs import CURRENT_EDITION, RuleRef
+from corpus.refs import CURRENT_EDITION, Document, RuleRef
 from indexer import build
 from indexer.asked import AskedPhrase, asked_phrases
 from indexer.fetch import CatalogueFile, cache_folder, read_stored
@@ -80,6 +81,15 @@ class Copies:
                 for copy in self._copies:
                     yield replace(phrase, numbers=tuple(shifted(number, copy) for number in phrase.numbers))
 
+    def questions(self) -> tuple[AskedQuestion, ...]:
+        """Give the questions that were judged, and as many in the same words that the entries of each copy answer."""
+        given = load_questions()
+        copies = (replace(each, answers=self._of_copy(each, copy)) for copy in self._copies for each in given)
+        return (*given, *copies)
+
+    def _of_copy(self, question: AskedQuestion, copy: int) -> tuple[tuple[Document, str], ...]:
+        return tuple((document, shifted(number, copy)) for document, number in question.answers)
+
     def catalogue(self, *given: Any) -> Catalogue:
         """Give the catalogue, enlarged by cards with other names and the same texts."""
         read = read_catalogue(*given)
@@ -112,6 +122,7 @@ def built(stack: ExitStack, catalogue: CatalogueFile, times: int) -> Index:
         patch.object(build, "read_books", copies.books),
         patch.object(build, "asked_phrases", copies.phrases),
         patch.object(build, "read_catalogue", copies.catalogue),
+        patch.object(build, "load_questions", copies.questions),
     ):
         build.build_index(catalogue, cache)
     index = open_index(build.index_folder(cache))
