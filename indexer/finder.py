@@ -18,7 +18,9 @@ from corpus.names import name_key
 from corpus.records import Rule, Term
 from corpus.refs import CURRENT_EDITION, Document, RuleRef, parent_number
 from indexer.asked import AskedPhrases
+from indexer.beside import share_of
 from indexer.fulltext import FullText, stem_of
+from indexer.keywords import keywords_of
 from indexer.names import CardNames
 from indexer.phrases import Phrasing
 from indexer.precedents import Naming, Precedents, features_of
@@ -43,6 +45,10 @@ _KEPT_RULES: Final = 3
 _KEPT_SECTIONS: Final = 2
 """Sections of policy that are shown after rules."""
 _OURS: Final = "en"
+_FEW: Final = 2
+"""Words that say hardly more than the term among them."""
+_MOSTLY: Final = 0.5
+"""The share of a question that the name of a term has to be for its being a question about the term."""
 _NEAREST: Final = 3
 """Headings that are offered where nothing answers."""
 _KEPT: Final = 512
@@ -185,6 +191,10 @@ class Finder:
                 lean += log((there / length + _RARE) / (here / rules.length + _RARE))
         return lean
 
+    def rarity(self, stem: str) -> float:
+        """Tell how much a stem says: the more, the fewer rules and ways of asking for them have it."""
+        return self._asked(Document.COMPREHENSIVE_RULES).rarity(stem)
+
     def _beyond(self, query: str) -> list[str]:
         """Give the topics of a query that no document answers, once for each word of theirs, the strongest first."""
         stems = [stem_of(word) for word in name_key(query[:_LONGEST_KEPT]).split()]
@@ -211,12 +221,26 @@ class Finder:
             return 1.0
         asked = [self._asked(book.document) for book in rankings]
         unknown = sum(not any(each.knows(stem) for each in asked) and not self._precedents.knows(stem) for stem in question.stems)
+        if self._asks_for_a_term(question) and not unknown and not beyond:
+            return 1.0
         unsure = weights.unsure + weights.unsure_unknown * min(unknown, 3) + weights.unsure_beyond * min(beyond, 2)
         if question.understood.language == _OURS:
             unsure += weights.unsure_words * min(self._precedents.doubt(question.key), weights.unsure_words_most)
         unsure -= weights.sure_near * near
         unsure -= weights.sure_asked * max(ranking.covered for ranking in rankings.values())
         return 1 / (1 + exp(unsure))
+
+    def _asks_for_a_term(self, question: Question) -> bool:
+        """Tell whether hardly more than a term or a keyword of the game is asked."""
+        words = f" {question.key} "
+        if len(question.stems) <= _FEW and (question.terms or any(f" {heading} " in words for heading in self._keywords)):
+            return True
+        return any(share_of(term.name, question.stems, self.rarity) > _MOSTLY for term in question.terms)
+
+    @cached_property
+    def _keywords(self) -> tuple[str, ...]:
+        """The keywords in name-key form."""
+        return tuple(map(name_key, keywords_of(self._entries(_CURRENT).values()).rules))
 
     def _sections(self, hits: Sequence[RuleHit]) -> Iterator[Rule]:
         """Give the sections of what came nearest, each once."""

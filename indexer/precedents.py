@@ -35,8 +35,13 @@ PRECEDENTS: Final = "precedents.sqlite"
 Entry = TypeVar("Entry")
 """What answers a question."""
 
+_WORD: Final = "word "
 _PAIR: Final = "pair "
-"""How the names of features begin that are pairs of words."""
+_CARD: Final = "card "
+_WORDING: Final = "wording "
+"""How the names of features begin."""
+_CARD_TELLS: Final = 2
+"""As many words as the name of a card tells."""
 _FEWEST: Final = 3
 """Questions that have to have a pair of words for it to count."""
 _NEAREST: Final = 60
@@ -65,11 +70,14 @@ class Naming:
 
 def features_of(stems: Mapping[str, float], named: Iterable[Naming], weights: Weights = WEIGHTS) -> dict[str, float]:
     """Give what a question is made of and how much each part counts; *stems* are those of its words, in their order."""
-    made = {f"word {stem}": weight for stem, weight in stems.items()}
+    made = {f"{_WORD}{stem}": weight for stem, weight in stems.items()}
     order = tuple(stems)
     made |= {f"{_PAIR}{one} {other}": weights.pair for one, other in pairwise(order)}
     for each in named:
-        parts = {f"card {each.card}": weights.same_card, **{f"wording {says}": weights.same_wording for says in each.wordings}}
+        parts = {
+            f"{_CARD}{each.card}": weights.same_card,
+            **{f"{_WORDING}{says}": weights.same_wording for says in each.wordings},
+        }
         for part, weight in parts.items():
             made[part] = max(made.get(part, 0.0), weight * each.share)
     return made
@@ -261,7 +269,7 @@ class Precedents:
 
     def knows(self, stem: str) -> bool:
         """Tell whether a question that was answered has a word of that stem."""
-        return self._feature(f"word {stem}") is not None
+        return self._feature(f"{_WORD}{stem}") is not None
 
     def doubt(self, text: str) -> float:
         """Tell how much the words of a text are those of questions that nothing answers: above 0 more than of others."""
@@ -290,13 +298,19 @@ class Precedents:
         votes, said = self._votes(near)
         alike = dict(_best(entries))
         most, likest = max(votes.values(), default=1.0), max(alike.values(), default=1.0)
-        nearest, common = self._weights.nearest, self._weights.common
+        heard = self._heard(made)
+        nearest, common = self._weights.nearest * heard, self._weights.common * heard
         found: dict[Document, dict[str, Precedent]] = defaultdict(dict)
         for place in dict.fromkeys((*votes, *alike)):
             document, number = self._entries[place]
             score = nearest * votes.get(place, 0.0) / most + common * (alike.get(place, 0.0) / likest) ** 2
             found[document][number] = Precedent(score, said.get(place, ""))
         return Speaking(found, near[0][1] if near else 0.0)
+
+    def _heard(self, made: Mapping[str, float]) -> float:
+        """Tell how far precedents are heard, from 0 to 1: a word or two is no question, but looked up for what it is."""
+        told = sum(part.startswith(_WORD) + _CARD_TELLS * part.startswith(_CARD) for part in made)
+        return min(max(told - 1, 0) / (self._weights.question_words - 1), 1.0)
 
     def _votes(self, near: Iterable[tuple[int, float]]) -> tuple[dict[int, float], dict[int, str]]:
         """Add up how near the questions are that each entry answers; give the nearest one of each as well."""

@@ -25,6 +25,7 @@ from corpus.records import (
 )
 from corpus.refs import CURRENT_EDITION, Document, RuleRef, is_within, parent_number
 from corpus.rulings import BoardRuling
+from indexer.beside import answering
 from indexer.build import Stamp, current_index, index_folder, read_stamp, stale_reasons
 from indexer.compiled import CompiledCards
 from indexer.fetch import read_stored
@@ -84,6 +85,8 @@ __all__ = [
 _CURRENT = Book(Document.COMPREHENSIVE_RULES, CURRENT_EDITION)
 _MOST_UNDERSTOOD = 2_000
 """Characters of a query that are understood beyond its words."""
+_LIKELY = 0.5
+"""How likely a card has to be meant for its rulings to be shown."""
 _NEAR_TERM = 80.0
 """Out of 100; below it a glossary name is not near what was asked."""
 
@@ -296,6 +299,18 @@ class Index:
         :raises BadQuery: there is nothing to look for in the query.
         """
         return self._finder.answer(query, books, limit)
+
+    def beside(self, answer: SearchAnswer) -> list[tuple[Passage, float]]:
+        """Give what answers a question beside rules and sections, best first, with the share of the question that each has.
+
+        These are clarifications and our rulings of the cards that it names, and the entry of a term that it asks for.
+        """
+        question = answer.question
+        cards = [card.name for card in question.cards if card.share >= _LIKELY]
+        about = (*cards, *(board.title for card in cards for board in self.boards_about(card)))
+        terms = [term.name for term in question.terms]
+        rarity = self._finder.rarity
+        return answering(question, self._store.passages_headed(about), self._store.passages_headed(terms), rarity)
 
     def search_passages(self, query: str, documents: Sequence[str], limit: int = 10) -> list[tuple[Passage, float]]:
         """Find passages of documents without numbered entries, best first, with scores.

@@ -16,7 +16,7 @@ from corpus.refs import Document, parent_number
 from indexer.asked import AskedPhrases, PhraseSource
 from indexer.fulltext import FullText, WeightedWord, stem_of
 from indexer.precedents import Precedent
-from indexer.question import Question
+from indexer.question import Question, term_forms
 from indexer.related import RelatedRule
 from indexer.results import Book, Evidence, RuleHit
 from indexer.store import Store
@@ -188,7 +188,8 @@ class RuleSearch:
             scores.add(number, self._weights.heading, "heading")
         if self._book.document is Document.COMPREHENSIVE_RULES:
             for term in question.terms:
-                self._add_list(term.rules, self._weights.term, f"via term: {term.name}", scores)
+                weight = self._weights.heading if question.key in term_forms(term.name) else self._weights.term
+                self._add_list(term.rules, weight, f"via term: {term.name}", scores)
 
     def _add_list(self, numbers: Iterable[str], weight: float, reason: str, scores: _Scores) -> None:
         """Add entries of the current edition, the first of which counts most."""

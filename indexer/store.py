@@ -199,6 +199,7 @@ def _write_passages(database: Database, records: Records) -> None:
         }
         for passage in records.passages
     ).create_index(["document", "ref"])
+    _table(database, "passages").create_index(["heading"])
     _index_words(database, "passages", ["heading", "text"])
 
 
@@ -367,6 +368,13 @@ class Store:
     def passages(self, document: str) -> Iterator[Passage]:
         """Give the passages of a document, in order."""
         rows = self._rows("SELECT record FROM passages WHERE document = ? ORDER BY rowid", [document])
+        return (_PASSAGE.validate_json(record) for (record,) in rows)
+
+    def passages_headed(self, headings: Iterable[str]) -> Iterator[Passage]:
+        """Give the passages with one of some headings, in order."""
+        wanted = list(headings)
+        marks = ", ".join("?" * len(wanted))
+        rows = self._rows(f"SELECT record FROM passages WHERE heading IN ({marks}) ORDER BY rowid", wanted)
         return (_PASSAGE.validate_json(record) for (record,) in rows)
 
     def search_passages(self, match: str, documents: Iterable[str], limit: int) -> Iterator[tuple[Passage, float]]:

@@ -80,6 +80,8 @@ class Weights:
     """For the rules whose questions have most in common with this one."""
     sharpness: float = 2.5
     """The power to which the nearness of a question is raised: the higher, the less the far ones count."""
+    question_words: float = 5.0
+    """Words from which on a query is a question, for which precedents are heard in full."""
     pair: float = 0.6
     """How much two words that follow each other count, against a word, where questions are compared …"""
     same_wording: float = 1.0

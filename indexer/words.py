@@ -62,7 +62,7 @@ class Words:
         spoken: Sequence[PlayersWord],
         misreadings: Sequence[Misreading],
     ) -> None:
-        ours = {word for rule in rules for word in _words(f"{rule.heading} {rule.text}")}
+        self._ours = ours = {word for rule in rules for word in _words(f"{rule.heading} {rule.text}")}
         self._foreign = _forms(((entry, (entry.word, *entry.also)) for entry in foreign), ours)
         self._spoken = _forms(((entry, (entry.word, *entry.also)) for entry in spoken), ours)
         self._misreadings = [([_stems(phrase) for phrase in entry.words], entry) for entry in misreadings]
@@ -94,7 +94,8 @@ class Words:
         terms = self._german.within(query)
         distinct = {term.name: term for _, term in terms if not _same_in_english(term)}
         whole = sum(end - start for start, end in dict.fromkeys(place for place, _ in terms)) == len(words)
-        is_german = bool(words) and (short > english or (bool(distinct) and (whole or not english)))
+        foreign = bool(distinct) and not self._ours.issuperset(words)
+        is_german = bool(words) and (short > english or (foreign and (whole or not english)))
         if not is_german:
             return (), (), False
         everyday = self._plain.within(query)

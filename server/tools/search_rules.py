@@ -18,6 +18,9 @@ from server.requests import Request
 from server.tools.edition import ChosenEdition, choose_edition
 from server.tools.reference import CURRENT
 
+_FROM = "document: "
+"""What the reason of an entry without a number begins with."""
+
 
 class SearchRules(Request):
     """What to look for, and where."""
@@ -84,6 +87,8 @@ class FoundRules(Answer):
     words: list[OtherWord] | None = None
     """Words of other games or languages in the query."""
     results: list[FoundRule]
+    passages: list[FoundRule] | None = None
+    """What answers beside them: clarifications and our rulings of named cards, the entry of a term."""
     nearest: list[str] | None = None
     """Where nothing answers: the sections nearest to what was asked, as `reference (heading)`."""
     left_out: int = 0
@@ -106,13 +111,16 @@ def search_rules(request: SearchRules, library: Library) -> FoundRules:
         passages = library.index.search_passages(request.query, documents, request.limit)
         found += [_passage(passage, score, request.detail) for passage, score in passages]
     corrections, words = _corrections(understood, books), _other_words(understood)
-    room = entry_budget(request.detail) - sum(len(entry.model_dump_json()) for entry in (*corrections, *words))
+    beside = []
+    if answer is not None and answer.hits and request.documents is None:
+        beside = [_passage(passage, share, request.detail) for passage, share in library.index.beside(answer)]
+    room = entry_budget(request.detail) - sum(len(entry.model_dump_json()) for entry in (*corrections, *words, *beside))
     shown = fit(found[: request.limit], max(room, 0))
     left_out = min(len(found), request.limit) - len(shown)
     caveats += [_word_caveat(word) for word in words]
     if left_out:
         caveats.append(f"{left_out} more did not fit; ask for `detail: full`.")
-    if any(text and text.endswith(" …") for entry in shown for text in (entry.text, entry.official)):
+    if any(text and text.endswith(" …") for entry in (*shown, *beside) for text in (entry.text, entry.official)):
         caveats.append("Texts that end in … are cut; get_rule has them whole.")
     nearest = [f"{rule.ref} ({rule.heading})" for rule in answer.nearest] if answer is not None and not found else []
     if not found:
@@ -121,9 +129,10 @@ def search_rules(request: SearchRules, library: Library) -> FoundRules:
         corrections=corrections or None,
         words=words or None,
         results=shown,
+        passages=beside or None,
         nearest=nearest or None,
         left_out=left_out,
-        sources=_sources(shown, books, documents, corrections, library),
+        sources=_sources([*shown, *beside], books, corrections, library),
         caveats=caveats,
     )
 
@@ -134,6 +143,7 @@ def say_found_rules(answer: FoundRules) -> str:
     for entry in answer.results:
         quoted = f"“{entry.official}” In our words: " if entry.official else ""
         lines.append(f"{entry.ref} ({entry.heading}): {quoted}{entry.text}")
+    lines += [f"{entry.heading}: {entry.text}" for entry in answer.passages or ()]
     if answer.nearest:
         lines.append(f"Nothing answers this. Nearest: {'; '.join(answer.nearest)}.")
     return ("\n".join(lines) or "No rule was found.") + caveat_lines(answer.caveats)
@@ -211,7 +221,7 @@ def _passage(passage: Passage, score: float, detail: Detail) -> FoundRule:
         heading=passage.heading,
         text=text,
         score=round(score, 4),
-        matched=[f"document: {passage.document}"],
+        matched=[f"{_FROM}{passage.document}"],
         cross_references=list(passage.rules) or None,
     )
 
@@ -242,14 +252,12 @@ def _word_caveat(word: OtherWord) -> str:
     return f"{word.word} ({word.of}) = {here}."
 
 
-def _sources(
-    shown: list[FoundRule], books: list[Book], documents: list[str], corrections: list[Correction], library: Library
-) -> list[Source]:
+def _sources(shown: list[FoundRule], books: list[Book], corrections: list[Correction], library: Library) -> list[Source]:
     """Name what the answer rests on: the documents of its results, or those that were looked into."""
     refs = [ref for entry in shown if (ref := _ref(entry.ref)) is not None]
     looked = [RuleRef(book.document, book.edition, "1") for book in books]
     sources = library.sources_of(refs or looked)
-    named = {reason.removeprefix("document: ") for entry in shown for reason in entry.matched} & set(documents)
+    named = {reason.removeprefix(_FROM) for entry in shown for reason in entry.matched if reason.startswith(_FROM)}
     sources += [source for document in sorted(named) if (source := library.source(document)) is not None]
     return sources + (library.sources(Shelf.MISREADINGS) if corrections else [])
 
