@@ -40,7 +40,6 @@ from indexer.link import links_of
 from indexer.official.keep import Generation, current_generation, official_home, switch_to
 from indexer.official.records import OfficialDocument
 from indexer.phrases import Phrasing
-from indexer.precedents import write_precedents
 from indexer.readers.cards import Catalogue, read_catalogue
 from indexer.readers.glossary import Vocabulary, read_vocabulary
 from indexer.readers.passages import read_passages
@@ -180,6 +179,8 @@ def _fill(
     progress: Progress,
 ) -> Stamp:
     """Read every source and write the records into the new directory."""
+    from indexer.learning import write_precedents  # imported late: only a build needs it, and NumPy
+
     progress("reading the rules", 1, _STAGES)
     sources = load_sources()
     books = read_books()

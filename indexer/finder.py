@@ -9,7 +9,7 @@ from itertools import accumulate, zip_longest
 from math import exp, log
 from pathlib import Path
 from threading import RLock
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from corpus.asking import load_beyond, load_search_words
 from corpus.editions import editions, number_in, numbers
@@ -19,17 +19,20 @@ from corpus.records import Rule, Term
 from corpus.refs import CURRENT_EDITION, Document, RuleRef, parent_number
 from indexer.asked import AskedPhrases
 from indexer.beside import share_of
+from indexer.features import Naming, features_of
 from indexer.fulltext import FullText, stem_of
 from indexer.keywords import keywords_of
 from indexer.names import CardNames
 from indexer.phrases import Phrasing
-from indexer.precedents import Naming, Precedents, features_of
 from indexer.question import Question, QuestionReader
 from indexer.results import Book, RuleHit, Understood, current_books
 from indexer.search import Ranking, RuleSearch
 from indexer.spelling import Spelling
 from indexer.store import Store
 from indexer.weights import WEIGHTS, Weights
+
+if TYPE_CHECKING:
+    from indexer.precedents import Precedents
 
 __all__ = ["Finder", "SearchAnswer"]
 
@@ -325,7 +328,9 @@ class Finder:
             return self._searches[book]
 
     @cached_property
-    def _precedents(self) -> Precedents:
+    def _precedents(self) -> "Precedents":
+        from indexer.precedents import Precedents  # imported late: a server that starts need not wait for NumPy
+
         return Precedents(self._folder, self._weights)
 
     def _here(self, book: Book) -> Callable[[str], str | None]:

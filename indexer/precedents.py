@@ -9,196 +9,36 @@ Questions that nothing answers were judged as well. Which words are theirs tells
 """
 
 import sqlite3
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import closing
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
-from math import log, sqrt
+from math import sqrt
 from pathlib import Path
-from typing import Final, Self, TypeVar
+from typing import Final, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from corpus.names import name_key
-from corpus.questions import AskedQuestion
 from corpus.refs import Document
-from indexer.fulltext import stem_of
-from indexer.phrases import Phrasing
+from indexer.features import CARD, PAIR, WORD, rarity_of, turns_of
 from indexer.weights import WEIGHTS, Weights
 
-__all__ = ["PRECEDENTS", "Naming", "Precedent", "Precedents", "Speaking", "features_of", "write_precedents"]
+__all__ = ["PLACE", "PRECEDENTS", "SHARE", "Precedent", "Precedents", "Speaking"]
 
 PRECEDENTS: Final = "precedents.sqlite"
-Entry = TypeVar("Entry")
-"""What answers a question."""
-
-_WORD: Final = "word "
-_PAIR: Final = "pair "
-_CARD: Final = "card "
-_WORDING: Final = "wording "
-"""How the names of features begin."""
-_CARD_TELLS: Final = 2
-"""As many words as the name of a card tells."""
-_FEWEST: Final = 3
-"""Questions that have to have a pair of words for it to count."""
 _NEAREST: Final = 60
 """Questions that are like a new one."""
 _FAR: Final = 0.4
 """The share of the best score below which others are not looked at."""
-_MOST_WORDS: Final = 60
-"""Words of a text by which it is told whether anything answers it."""
-_RARELY: Final = 0.0005
-"""The share of questions that may have a word without its being met in any."""
+_CARD_TELLS: Final = 2
+"""As many words as the name of a card tells."""
 _MOST_KEPT: Final = 4_096
 """Features that are kept in memory."""
-
-
-@dataclass(frozen=True, slots=True)
-class Naming:
-    """A card that a question names."""
-
-    card: str
-    """Full name."""
-    share: float
-    """1 divided by the number of cards that may be meant."""
-    wordings: frozenset[str]
-    """What its abilities are worded with, such as ``up to``."""
-
-
-def features_of(stems: Mapping[str, float], named: Iterable[Naming], weights: Weights = WEIGHTS) -> dict[str, float]:
-    """Give what a question is made of and how much each part counts; *stems* are those of its words, in their order."""
-    made = {f"{_WORD}{stem}": weight for stem, weight in stems.items()}
-    order = tuple(stems)
-    made |= {f"{_PAIR}{one} {other}": weights.pair for one, other in pairwise(order)}
-    for each in named:
-        parts = {
-            f"{_CARD}{each.card}": weights.same_card,
-            **{f"{_WORDING}{says}": weights.same_wording for says in each.wordings},
-        }
-        for part, weight in parts.items():
-            made[part] = max(made.get(part, 0.0), weight * each.share)
-    return made
-
-
-def _rarity(questions: int, having: int) -> float:
-    """Tell how much it says that a question has a feature: the more, the fewer of all questions have it."""
-    return log(1 + questions / (having + 0.5))
-
-
-def write_precedents(
-    folder: Path,
-    judged: Sequence[AskedQuestion],
-    wordings: Mapping[str, frozenset[str]],
-    phrasing: Phrasing,
-    answered: Iterable[str],
-) -> None:
-    """Write the questions of an index into its new folder.
-
-    *wordings* are those of each card by full name; *answered* are further ways of asking for what documents answer.
-
-    :raises sqlite3.Error: the disk refused.
-    """
-    questions = [question for question in judged if question.answers]
-    doubts = _doubts_of(
-        [*(question.words for question in questions), *answered], [question.words for question in judged if not question.answers]
-    )
-    made = [_made_of(question, wordings, phrasing) for question in questions]
-    having = Counter(part for parts in made for part in parts)
-    rarities = {
-        part: _rarity(len(made), count) for part, count in having.items() if count >= _FEWEST or not part.startswith(_PAIR)
-    }
-    vectors = [_unit({part: weight * rarities[part] for part, weight in parts.items() if part in rarities}) for parts in made]
-    entries = list(dict.fromkeys(entry for question in questions for entry in question.answers))
-    places = {entry: place for place, entry in enumerate(entries)}
-    common: list[dict[str, float]] = [defaultdict(float) for _ in entries]
-    for question, vector in zip(questions, vectors, strict=True):
-        for entry, worth in _worths(question.answers):
-            rule = common[places[entry]]
-            for part, share in vector.items():
-                rule[part] += share * worth
-    of_questions, of_rules = _inverted(vectors), _inverted([_unit(rule) for rule in common])
-    connection = sqlite3.connect(folder / PRECEDENTS)
-    with closing(connection), connection:
-        connection.execute("CREATE TABLE questions (place INTEGER PRIMARY KEY, text TEXT NOT NULL, answers TEXT NOT NULL)")
-        connection.execute("CREATE TABLE entries (place INTEGER PRIMARY KEY, document TEXT NOT NULL, number TEXT NOT NULL)")
-        connection.execute(
-            "CREATE TABLE features (name TEXT PRIMARY KEY, rarity REAL NOT NULL, questions BLOB NOT NULL,"
-            " question_shares BLOB NOT NULL, entries BLOB NOT NULL, entry_shares BLOB NOT NULL)"
-        )
-        connection.executemany(
-            "INSERT INTO questions VALUES (?, ?, ?)",
-            (
-                (place, question.text, " ".join(str(places[entry]) for entry in question.answers))
-                for place, question in enumerate(questions)
-            ),
-        )
-        connection.executemany(
-            "INSERT INTO entries VALUES (?, ?, ?)",
-            ((place, document.value, number) for place, (document, number) in enumerate(entries)),
-        )
-        connection.execute("CREATE TABLE doubts (words TEXT PRIMARY KEY, doubt REAL NOT NULL) WITHOUT ROWID")
-        connection.executemany("INSERT INTO doubts VALUES (?, ?)", doubts.items())
-        connection.executemany(
-            "INSERT INTO features VALUES (?, ?, ?, ?, ?, ?)",
-            ((part, rarity, *_packed(of_questions[part]), *_packed(of_rules[part])) for part, rarity in rarities.items()),
-        )
-
-
-def _turns_of(text: str) -> list[str]:
-    """Give the words of a text and the pairs of them, each once."""
-    words = name_key(text).split()[:_MOST_WORDS]
-    return list(dict.fromkeys((*words, *(f"{one} {other}" for one, other in pairwise(words)))))
-
-
-def _doubts_of(answered: Sequence[str], unanswered: Sequence[str]) -> dict[str, float]:
-    """Tell of words and pairs how much more they are those of questions that nothing answers, as a logarithm of the ratio."""
-    there = Counter(turn for text in answered for turn in _turns_of(text))
-    beyond = Counter(turn for text in unanswered for turn in _turns_of(text))
-    return {
-        turn: log((beyond[turn] / max(len(unanswered), 1) + _RARELY) / (there[turn] / max(len(answered), 1) + _RARELY))
-        for turn in there.keys() | beyond.keys()
-        if " " not in turn or there[turn] + beyond[turn] > 1
-    }
-
-
-def _made_of(question: AskedQuestion, wordings: Mapping[str, frozenset[str]], phrasing: Phrasing) -> dict[str, float]:
-    """Give what a question that was judged is made of."""
-    stems: dict[str, float] = {}
-    for place in phrasing.places(question.words):
-        for word in place.words:
-            stem = stem_of(word)
-            stems[stem] = max(stems.get(stem, 0.0), place.weight)
-    named = (Naming(card, 1 / len(cards), wordings.get(card, frozenset())) for cards in question.cards for card in cards)
-    return features_of(stems, named)
-
-
-def _worths(answers: Sequence[Entry]) -> Iterable[tuple[Entry, float]]:
-    """Give what answers a question with how much each counts, the most telling one first."""
-    return ((entry, WEIGHTS.later_rule**at) for at, entry in enumerate(answers))
-
-
-def _unit(vector: Mapping[str, float]) -> dict[str, float]:
-    """Bring a vector to the length of 1."""
-    length = sqrt(sum(share * share for share in vector.values())) or 1.0
-    return {part: share / length for part, share in vector.items()}
-
-
-def _inverted(vectors: Sequence[Mapping[str, float]]) -> dict[str, list[tuple[int, float]]]:
-    """Give for each feature the places of the vectors that have it, and their shares."""
-    found: dict[str, list[tuple[int, float]]] = defaultdict(list)
-    for place, vector in enumerate(vectors):
-        for part, share in vector.items():
-            found[part].append((place, share))
-    return found
-
-
-def _packed(having: Sequence[tuple[int, float]]) -> tuple[bytes, bytes]:
-    """Pack places and shares; there is at least one."""
-    places, shares = zip(*having, strict=True)
-    return np.array(places, np.uint32).tobytes(), np.array(shares, np.float32).tobytes()
+PLACE: Final = "<u4"
+"""How the places of questions and entries are packed …"""
+SHARE: Final = "<f4"
+"""… and how much a feature is of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +71,7 @@ class _Having:
     @classmethod
     def unpacked(cls, places: bytes, shares: bytes) -> Self:
         """Unpack places and shares."""
-        return cls(np.frombuffer(places, np.uint32), np.frombuffer(shares, np.float32))
+        return cls(np.frombuffer(places, PLACE), np.frombuffer(shares, SHARE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,11 +109,11 @@ class Precedents:
 
     def knows(self, stem: str) -> bool:
         """Tell whether a question that was answered has a word of that stem."""
-        return self._feature(f"{_WORD}{stem}") is not None
+        return self._feature(f"{WORD}{stem}") is not None
 
     def doubt(self, text: str) -> float:
         """Tell how much the words of a text are those of questions that nothing answers: above 0 more than of others."""
-        turns = _turns_of(text)
+        turns = turns_of(text)
         query = f"SELECT doubt FROM doubts WHERE words IN ({', '.join('?' * len(turns))})"
         doubts: list[float] = [doubt for (doubt,) in self._connection.execute(query, turns)]
         return sum(doubts) / sqrt(len(doubts) or 1)
@@ -288,11 +128,11 @@ class Precedents:
                 worth = weight * feature.rarity
                 questions[feature.questions.places] += worth * feature.questions.shares
                 entries[feature.entries.places] += worth * feature.entries.shares
-            elif part.startswith(_PAIR):
+            elif part.startswith(PAIR):
                 # Most pairs of words are in no question, which says nothing.
                 continue
             else:
-                worth = weight * _rarity(len(self._questions), 0)
+                worth = weight * rarity_of(len(self._questions), 0)
             squares += worth * worth
         near = [(place, score / (sqrt(squares) or 1.0)) for place, score in _best(questions)]
         votes, said = self._votes(near)
@@ -309,7 +149,7 @@ class Precedents:
 
     def _heard(self, made: Mapping[str, float]) -> float:
         """Tell how far precedents are heard, from 0 to 1: a word or two is no question, but looked up for what it is."""
-        told = sum(part.startswith(_WORD) + _CARD_TELLS * part.startswith(_CARD) for part in made)
+        told = sum(part.startswith(WORD) + _CARD_TELLS * part.startswith(CARD) for part in made)
         return min(max(told - 1, 0) / (self._weights.question_words - 1), 1.0)
 
     def _votes(self, near: Iterable[tuple[int, float]]) -> tuple[dict[int, float], dict[int, str]]:
@@ -318,8 +158,8 @@ class Precedents:
         said: dict[int, str] = {}
         for place, score in near:
             text, answers = self._questions[place]
-            for entry, worth in _worths(answers):
-                votes[entry] += score**self._weights.sharpness * worth
+            for at, entry in enumerate(answers):
+                votes[entry] += score**self._weights.sharpness * self._weights.later_rule**at
                 said.setdefault(entry, text)
         return votes, said
 

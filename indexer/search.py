@@ -8,19 +8,21 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from heapq import nlargest
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from corpus.names import name_key
 from corpus.records import Rule
 from corpus.refs import Document, parent_number
 from indexer.asked import AskedPhrases, PhraseSource
 from indexer.fulltext import FullText, WeightedWord, stem_of
-from indexer.precedents import Precedent
 from indexer.question import Question, term_forms
 from indexer.related import RelatedRule
 from indexer.results import Book, Evidence, RuleHit
 from indexer.store import Store
 from indexer.weights import WEIGHTS, Weights
+
+if TYPE_CHECKING:
+    from indexer.precedents import Precedent
 
 __all__ = ["Ranking", "RuleSearch", "any_of"]
 
@@ -114,7 +116,7 @@ class RuleSearch:
             if rule.examples
         }
 
-    def rank(self, question: Question, speaking: Mapping[str, Precedent], limit: int) -> Ranking:
+    def rank(self, question: Question, speaking: "Mapping[str, Precedent]", limit: int) -> Ranking:
         """Rank the entries that may answer a question, best first; *speaking* is what precedents say of entries."""
         scores = _Scores()
         covered = self._add_asked(question, scores)
@@ -253,7 +255,7 @@ class RuleSearch:
             if all(reason != "heading" for _, reason in scores.evidence[number]):
                 scores.total[number] *= self._weights.bare_heading
 
-    def _add_precedents(self, speaking: Mapping[str, Precedent], scores: _Scores) -> None:
+    def _add_precedents(self, speaking: "Mapping[str, Precedent]", scores: _Scores) -> None:
         """Add the entries that answered questions like this one."""
         top = max(scores.total.values(), default=1.0)
         for number, precedent in speaking.items():

@@ -40,7 +40,7 @@ from indexer.results import Book, CardPage, CardQuery, CardSort, DocumentEntry, 
 
 __all__ = ["DATABASE", "SCHEMA", "Asking", "Records", "Store", "write_store"]
 
-SCHEMA: Final = 4
+SCHEMA: Final = 5
 """Goes up with every change of the tables, the records or the full-text fields."""
 DATABASE: Final = "index.sqlite"
 _TOKENS: Final = "porter unicode61 remove_diacritics 2"

@@ -23,18 +23,43 @@ ONLY_IMPORTERS: dict[str, frozenset[str]] = {
     "whoosh": frozenset({"indexer.fulltext"}),
     "tomllib": frozenset({"corpus.load"}),
     "pdfminer": frozenset({"indexer.official.pdf"}),
+    "numpy": frozenset({"indexer.precedents", "indexer.learning"}),
 }
 """Packages that few modules may import."""
 
 ORDER: dict[str, tuple[str, ...]] = {
     "corpus": (
         *("refs", "records", "names", "errors", "tables", "load"),
-        *("vocabulary", "policy", "formats", "infractions", "editions", "misreadings", "rulings", "asking", "documents"),
+        *(
+            "vocabulary",
+            "policy",
+            "formats",
+            "infractions",
+            "editions",
+            "misreadings",
+            "rulings",
+            "asking",
+            "questions",
+            "documents",
+        ),
     ),
     "indexer": (
         *("results", "measure", "weights", "keywords", "names", "german", "fetch", "official", "readers", "link"),
-        *("fulltext", "phrases", "asked", "abilities", "related", "compiled", "store", "build", "importing"),
-        *("spelling", "question", "search", "finder", "words", "glossary", "query", "decks", "export"),
+        *("fulltext", "phrases", "asked", "abilities", "related", "compiled", "features", "precedents", "learning", "store"),
+        *(
+            "build",
+            "importing",
+            "spelling",
+            "question",
+            "beside",
+            "search",
+            "finder",
+            "words",
+            "glossary",
+            "query",
+            "decks",
+            "export",
+        ),
     ),
 }
 """Modules of a folder from the left to the right: one may import from those before it."""

@@ -67,6 +67,7 @@ def how_well(index: Index) -> Iterator[Figure]:
         ("test half", HERE / "queries.jsonl", Half.TEST),
         ("independent training", HERE / "independent_training.jsonl", None),
         ("independent test", HERE / "independent_test.jsonl", None),
+        ("second independent test", HERE / "independent_second_test.jsonl", None),
         ("unanswerable, train half", HERE / "unanswerable.jsonl", Half.TRAIN),
         ("unanswerable, test half", HERE / "unanswerable.jsonl", Half.TEST),
     ):

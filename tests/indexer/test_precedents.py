@@ -8,8 +8,10 @@ import pytest
 from corpus.asking import load_search_words
 from corpus.questions import AskedQuestion
 from corpus.refs import Document
+from indexer.features import Naming, features_of
+from indexer.learning import write_precedents
 from indexer.phrases import Phrasing
-from indexer.precedents import Naming, Precedents, features_of, write_precedents
+from indexer.precedents import Precedents
 from indexer.query import Index
 
 RULES, POLICY = Document.COMPREHENSIVE_RULES, Document.TOURNAMENT_RULES
