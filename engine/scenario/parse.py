@@ -11,7 +11,8 @@ from engine.catalogue import CardCatalogue
 from engine.errors import ScenarioFault, ScenarioFaults
 from engine.scenario.document import read_document
 from engine.scenario.fields import Entry, nearest
-from engine.scenario.schema import STEP_KINDS, ScenarioDocument
+from engine.scenario.schema import STEP_KINDS, ScenarioDocument, Step
+from engine.scenario.statements import ANSWER_KINDS
 
 __all__ = ["parse_scenario"]
 
@@ -85,13 +86,25 @@ def write_path(location: list[Any] | list[int | str]) -> str:
 
 
 def _unknown_key(location: list[Any], data: Any, read_by: Mapping[int, type[Entry]]) -> str:
-    """Name the nearest key that the mapping may have."""
+    """Name the nearest key that the mapping may have, or the place of an answer that stands beside its step."""
     holder = data
     for part in location[:-1]:
         holder = holder[part]
     model = read_by.get(id(holder))
     key = str(location[-1])
+    if model is not None and issubclass(model, Step | ScenarioDocument) and key in ANSWER_KINDS:
+        return f"{key!r} is an answer and belongs in {_place_of_answers(holder, model)}"
     return f"unknown key {key!r}" + (f"; {nearest(key, model.keys())}" if model is not None else "")
+
+
+def _place_of_answers(holder: Mapping[str, Any], model: type[Entry]) -> str:
+    """Say where answers stand, with those that stand beside a step written as they have to be."""
+    if not issubclass(model, Step):
+        return "`answers` of the step that asks for the decision"
+    own = model.keys()
+    beside = [{key: value} for key, value in holder.items() if key in ANSWER_KINDS and key not in own]
+    of_player = " (the player who acts is `by`)" if {"player": holder.get("player")} in beside else ""
+    return f'`answers` of the step: "answers": [{", ".join(map(_shown, beside))}]{of_player}'
 
 
 def _unknown_step(given: Any) -> str:

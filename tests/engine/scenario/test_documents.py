@@ -130,6 +130,42 @@ def test_answer_settles_exactly_one_thing() -> None:
     assert "this one has none" in found["steps[0].answers[1]"]
 
 
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("may", True),
+        ("choose", ["Otter - Small Swimmer"]),
+        ("amount", 2),
+        ("option", 1),
+        ("name", "Otter"),
+        ("order", ["x", "y"]),
+        ("resolve", "x: PECK"),
+        ("random", ["x"]),
+    ],
+)
+def test_answer_beside_a_step_is_shown_where_it_belongs(key: str, value: Any) -> None:
+    (problem,) = faults(BOARD | {"steps": [{"do": "quest", "card": "x", key: value}]}).values()
+    assert problem == f'{key!r} is an answer and belongs in `answers` of the step: "answers": [{json.dumps({key: value})}]'
+
+
+def test_answers_beside_a_step_are_shown_together() -> None:
+    found = faults(BOARD | {"steps": [{"do": "play", "card": "x", "may": True, "choose": ["y"], "player": "p1"}]})
+    assert set(found) == {"steps[0].may", "steps[0].choose", "steps[0].player"}
+    form = '"answers": [{"may": true}, {"choose": ["y"]}, {"player": "p1"}] (the player who acts is `by`)'
+    assert all(problem.endswith(form) for problem in found.values())
+
+
+def test_answer_beside_the_steps_belongs_to_one_of_them() -> None:
+    assert faults(BOARD | {"steps": [], "choose": ["x"]}) == {
+        "choose": "'choose' is an answer and belongs in `answers` of the step that asks for the decision"
+    }
+
+
+def test_player_of_a_correction_is_no_answer() -> None:
+    found = faults(BOARD | {"steps": [{"do": "set", "player": "p1", "lore": 3, "amount": 2}]})
+    assert found["steps[0].amount"].endswith('"answers": [{"amount": 2}]')
+
+
 def test_bare_label_may_stand_for_a_list_of_one() -> None:
     step = {"do": "play", "card": "x", "shift_onto": "y"}
     parsed = parse_scenario(BOARD | {"steps": [step]}).steps[0]
