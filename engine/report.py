@@ -28,6 +28,7 @@ from engine.scenario.concerns import concern_of
 from engine.scenario.export import export_state
 from engine.scenario.facts import Judgement
 from engine.scenario.outcomes import Branch, Exploration
+from engine.scenario.premises import due_check
 from engine.scenario.replay import OpenPoint, Replayed
 from engine.scenario.result import (
     Check,
@@ -102,6 +103,7 @@ def _result(setup: SetUp, replayed: Replayed, verdict: Verdict, ruling: str, rul
         ],
         caveats=[
             *setup.caveats,
+            *due_check(setup.state, replayed.log),
             *_otherwise(setup.document.rules, applied),
             *replayed.notes,
             *replayed.limits,
