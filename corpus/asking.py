@@ -37,6 +37,8 @@ class SearchWords:
     """Words that say nothing about what is looked for in a text."""
     little: frozenset[str]
     """Words that say nothing about what is looked for among phrases."""
+    mistakes: frozenset[str]
+    """Words by which it is told that something went wrong, which is what policy is about."""
     meant: Mapping[str, tuple[str, ...]]
     """A word or phrase to what it is looked up as, one or several; each may have several words."""
 
@@ -86,12 +88,12 @@ def load_search_words() -> SearchWords:
     :raises CorpusFault: the table has faults.
     """
     reader, table = _open("words.yaml")
-    reader.keys(table, "stop", "little", "words")
-    stop, little = reader.text(table, "stop"), reader.text(table, "little")
+    reader.keys(table, "stop", "little", "mistakes", "words")
+    stop, little, mistakes = (frozenset(reader.text(table, key).split()) for key in ("stop", "little", "mistakes"))
     words = reader.table(table, "words")
     meant = {word: reader.texts(words, word) for word in words}
     reader.close()
-    return SearchWords(frozenset(stop.split()), frozenset(little.split()), meant)
+    return SearchWords(stop, little, mistakes, meant)
 
 
 @cache

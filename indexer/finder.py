@@ -32,7 +32,7 @@ from indexer.store import Store
 from indexer.weights import WEIGHTS, Weights
 
 if TYPE_CHECKING:
-    from indexer.precedents import Precedents
+    from indexer.precedents import Precedents, Speaking
 
 __all__ = ["Finder", "SearchAnswer"]
 
@@ -43,8 +43,8 @@ _RARE: Final = 0.0002
 """The share of a word among all, below which one more or less says little."""
 _ROOM: Final = 10
 """Results of which some are left to sections of policy."""
-_KEPT_RULES: Final = 3
-"""Rules that are shown after sections of policy."""
+_SECTIONS_A_RULE: Final = 2
+"""Sections of policy before each rule where a question is about tournaments."""
 _KEPT_SECTIONS: Final = 2
 """Sections of policy that are shown after rules."""
 _OURS: Final = "en"
@@ -133,8 +133,9 @@ class Finder:
         question = self._reader.read(query, self._understand(query))
         named = (Naming(card.name, card.share, frozenset(rule.says for rule in card.rules)) for card in question.cards)
         speaking = self._precedents.speaking_for(features_of(question.stems, named))
-        rankings = {book: self._search(book).rank(question, speaking.entries.get(book.document, {}), limit) for book in books}
-        lean = self._lean(question, rankings)
+        asked = _named_books(question, books) or books
+        rankings = {book: self._search(book).rank(question, speaking.entries.get(book.document, {}), limit) for book in asked}
+        lean = self._lean(question, rankings, speaking)
         hits = self._merged(rankings, lean, limit)
         beyond = self._beyond(query)
         confidence = self._confidence(question, rankings, hits, speaking.near, len(beyond))
@@ -156,33 +157,38 @@ class Finder:
         if not game or not policy:
             return (game or policy)[:limit]
         if lean >= weights.tournament:
-            ranked = [*policy[: max(limit - _KEPT_RULES, 1)], *game]
+            ranked = _in_turns(policy, game, _SECTIONS_A_RULE)
+        elif lean >= weights.more_policy:
+            ranked = _in_turns(policy, game, 1)
         elif lean >= weights.undecided:
-            pairs = zip_longest(policy, game) if lean >= weights.more_policy else zip_longest(game, policy)
-            ranked = [hit for pair in pairs for hit in pair if hit is not None]
+            ranked = _in_turns(game, policy, 1)
         elif lean >= weights.play and limit >= _ROOM:
             ranked = [*game[: limit - _KEPT_SECTIONS], *policy]
         else:
             ranked = game
         return _falling(ranked[:limit])
 
-    def _lean(self, question: Question, rankings: Mapping[Book, Ranking]) -> float:
+    def _lean(self, question: Question, rankings: Mapping[Book, Ranking], speaking: "Speaking") -> float:
         """Tell whether a question is about tournaments (above 0) or about play (below).
 
-        By whose words it uses, by whether an infraction is told, and by where it is asked for more exactly. The names of
-        cards in it do not count.
+        By whose words it uses, by whether an infraction or a mistake is told, by what answered questions like it, and by
+        where it is asked for more exactly. The names of cards in it do not count.
         """
         weights = self._weights
         policy = [book for book in rankings if not _is_game(book)]
         if not policy or len(policy) == len(rankings):
             return 0.0
-        lean = self.leaning(question.words) + weights.told * bool(question.understood.infractions)
-        lean += weights.headed * any("heading" in hit.matched for book in policy for hit in rankings[book].hits[:1])
-        here = max(ranking.covered for book, ranking in rankings.items() if _is_game(book))
-        there = max(rankings[book].covered for book in policy)
-        return lean + weights.asked_more * log((there + weights.asked_least) / (here + weights.asked_least))
+        game = [book for book in rankings if _is_game(book)]
+        lean = self._leaning(question.words) + weights.told * bool(question.understood.infractions)
+        lean += weights.mistaken * (not load_search_words().mistakes.isdisjoint(question.words))
+        headed = [{book for book in each if _is_headed(rankings[book])} for each in (policy, game)]
+        lean += weights.headed * (bool(headed[0]) - bool(headed[1]))
+        there, here = (max(rankings[book].covered for book in each) for each in (policy, game))
+        lean += weights.asked_more * log((there + weights.asked_least) / (here + weights.asked_least))
+        there, here = (max(speaking.most(book.document) for book in each) for each in (policy, game))
+        return lean + weights.answered_more * log((there + weights.answered_least) / (here + weights.answered_least))
 
-    def leaning(self, words: Sequence[str]) -> float:
+    def _leaning(self, words: Sequence[str]) -> float:
         """Tell whose words some words are: those of policy (above 0) or of the rules of play (below)."""
         rules = self._fulltext(_CURRENT)
         policy = [self._fulltext(book) for book in current_books(self._books) if not _is_game(book)]
@@ -360,6 +366,17 @@ def _is_game(book: Book) -> bool:
     return book.document is Document.COMPREHENSIVE_RULES
 
 
+def _is_headed(ranking: Ranking) -> bool:
+    """Tell whether what was asked is the heading of what comes first."""
+    return any("heading" in hit.matched for hit in ranking.hits[:1])
+
+
+def _named_books(question: Question, books: Sequence[Book]) -> list[Book]:
+    """Give the books whose entries a question names by number and document; none where it names no document."""
+    named = {entry.document or Document.COMPREHENSIVE_RULES for entry in question.numbers}
+    return [book for book in books if book.document in named] if any(entry.document for entry in question.numbers) else []
+
+
 def _is_older(book: Book) -> bool:
     """Tell whether a book is an older edition of the rules, whose texts are found by those of the current one."""
     return _is_game(book) and book.edition != CURRENT_EDITION and book.edition in {each.number for each in editions()}
@@ -369,6 +386,12 @@ def _places_in(edition: str) -> dict[str, str]:
     """Give the numbers that the rules of the current edition have in an older one."""
     found = {number: number_in(number, CURRENT_EDITION, edition) for number in numbers(CURRENT_EDITION)}
     return {number: there for number, there in found.items() if there is not None}
+
+
+def _in_turns(more: Sequence[RuleHit], other: Sequence[RuleHit], run: int) -> list[RuleHit]:
+    """Give so many hits of one kind, then one of the other, and so on."""
+    runs = [more[at : at + run] for at in range(0, len(more), run)]
+    return [hit for some, one in zip_longest(runs, other) for hit in (*(some or ()), one) if hit is not None]
 
 
 def _falling(hits: Sequence[RuleHit]) -> list[RuleHit]:

@@ -60,6 +60,10 @@ class Speaking:
     near: float
     """How near the nearest question is, from 0 to 1."""
 
+    def most(self, document: Document) -> float:
+        """Tell how much speaks for the entry of a document for which most does."""
+        return max((precedent.score for precedent in self.entries.get(document, {}).values()), default=0.0)
+
 
 @dataclass(frozen=True, slots=True)
 class _Having:

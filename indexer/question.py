@@ -8,6 +8,7 @@ from typing import Final
 from corpus.asking import load_search_words
 from corpus.names import name_key
 from corpus.records import Term
+from corpus.refs import Document
 from indexer.abilities import CardRule
 from indexer.fulltext import stem_of
 from indexer.names import CardNames, Mention
@@ -17,11 +18,15 @@ from indexer.spelling import Spelling
 from indexer.store import Store
 from indexer.weights import WEIGHTS
 
-__all__ = ["NamedCard", "Question", "QuestionReader", "term_forms", "words_of"]
+__all__ = ["NamedCard", "NamedEntry", "Question", "QuestionReader", "term_forms", "words_of"]
 
+_CODES: Final = "|".join(Document)
 _NUMBER = re.compile(
-    r"(?<![\d.])(\d{1,2}(?:\.\d{1,3}){1,5})(?![\d.]*\d)|\b(?:rule|section|chapter|CR)\s+(\d{1,2})\b(?!\.)", re.IGNORECASE
+    rf"(?:\b({_CODES})\s+(?:\d\.\d\.\d\s+|\d{{4}}-\d\d-\d\d\s+)?)?(?<![\d.])(\d{{1,2}}(?:\.\d{{1,3}}){{1,5}})(?![\d.]*\d)"
+    rf"|\b(?:rule|section|chapter|({_CODES}))\s+(\d{{1,2}})\b(?![.-]\d)",
+    re.IGNORECASE,
 )
+"""A number with the code of its document and the edition before it, if any; a number without a point needs a word before it."""
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _SYMBOLS: Final[Mapping[str, str]] = {
     "{S}": " Strength ",
@@ -47,6 +52,19 @@ _MOST_VERSIONS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
+class NamedEntry:
+    """A rule or section that a question names by its number."""
+
+    number: str
+    document: Document | None = None
+    """The document that is named with it."""
+
+    def __str__(self) -> str:
+        """Write it as it is asked for."""
+        return self.number if self.document is None else f"{self.document} {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
 class NamedCard:
     """A card that a question names."""
 
@@ -63,7 +81,7 @@ class Question:
     """What was understood of a query."""
 
     query: str
-    numbers: list[str] = field(default_factory=list)
+    numbers: list[NamedEntry] = field(default_factory=list)
     cards: list[NamedCard] = field(default_factory=list)
     card_words: list[str] = field(default_factory=list)
     """The words that only name cards."""
@@ -95,7 +113,7 @@ class QuestionReader:
         """Understand a query; *understood* is what is known of its words already."""
         text = query[:_MOST_TEXT]
         question = Question(query, understood=understood)
-        question.numbers = [match[1] or match[2] for match in _NUMBER.finditer(text)]
+        question.numbers = [_named_entry(match) for match in _NUMBER.finditer(text)]
         text = self._take_cards(_NUMBER.sub(" ", text), question)
         for symbol, word in _SYMBOLS.items():
             text = text.replace(symbol, word)
@@ -153,6 +171,12 @@ class QuestionReader:
         """Give the stems of a card's rules text."""
         card = self._store.card(name_key(name))
         return set(map(stem_of, name_key(card.printed.text).split())) if card is not None else set()
+
+
+def _named_entry(match: re.Match[str]) -> NamedEntry:
+    """Read a number that stands in a text."""
+    code = match[1] or match[3]
+    return NamedEntry(match[2] or match[4], Document(code.upper()) if code else None)
 
 
 def words_of(text: str) -> list[str]:

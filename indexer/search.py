@@ -15,7 +15,7 @@ from corpus.records import Rule
 from corpus.refs import Document, parent_number
 from indexer.asked import AskedPhrases, PhraseSource
 from indexer.fulltext import FullText, WeightedWord, stem_of
-from indexer.question import Question, term_forms
+from indexer.question import NamedEntry, Question, term_forms
 from indexer.related import RelatedRule
 from indexer.results import Book, Evidence, RuleHit
 from indexer.store import Store
@@ -136,9 +136,10 @@ class RuleSearch:
         hits += [self._hit(number, question, scores) for number in ranked[: max(limit - len(hits), 0)]]
         return Ranking(hits[:limit], covered)
 
-    def _named(self, numbers: Iterable[str]) -> list[str]:
+    def _named(self, entries: Iterable[NamedEntry]) -> list[str]:
         """Give the entries that the query names by number, each with what lies directly below and above it."""
-        found = list(dict.fromkeys(number for number in numbers if number in self._rules))
+        here = (entry.number for entry in entries if entry.document in (None, self._book.document))
+        found = [number for number in dict.fromkeys(here) if number in self._rules]
         around: dict[str, None] = dict.fromkeys(found)
         for number in found:
             around.update(dict.fromkeys(other for other in self._rules if parent_number(other) == number))

@@ -67,12 +67,18 @@ class Weights:
     """How far it has to lean for sections of policy to be shown at all."""
     told: float = 1.0
     """How much an infraction that is told counts for policy."""
+    mistaken: float = 1.5
+    """How much it counts for policy that a mistake is told."""
     headed: float = 2.5
-    """How much it counts for policy that the query is the heading of a section."""
+    """How much it counts for policy or play that the query is the heading of a section there."""
     asked_more: float = 1.5
     """How much it counts for policy or play that the query is asked there more exactly."""
     asked_least: float = 0.05
     """How exact asking has to be to count."""
+    answered_more: float = 1.5
+    """How much it counts for policy or play that questions like the query were answered there."""
+    answered_least: float = 0.3
+    """How much has to speak for an entry to count."""
 
     nearest: float = 1.0
     """For the rules that answered the nearest of the questions that were judged before."""

@@ -27,7 +27,7 @@ def explain_search(arguments: Mapping[str, Any]) -> int:
 def _understood(answer: SearchAnswer) -> Iterator[str]:
     """Tell what was understood of the question."""
     question = answer.question
-    yield f"numbers:   {', '.join(question.numbers) or '-'}"
+    yield f"numbers:   {', '.join(map(str, question.numbers)) or '-'}"
     yield f"cards:     {', '.join(card.name for card in question.cards) or '-'}"
     yield f"terms:     {', '.join(term.name for term in question.terms) or '-'}"
     yield f"corrected: {', '.join(f'{written} -> {meant}' for written, meant in question.corrected.items()) or '-'}"

@@ -5,6 +5,11 @@ import pytest
 from indexer.query import Index, current_books
 
 
+def refs(index: Index, query: str) -> list[str]:
+    """Give what is found in all current documents, best first, as document and number."""
+    return [f"{hit.rule.ref.document} {hit.rule.ref.number}" for hit in index.answer(query, current_books(index.books)).hits]
+
+
 @pytest.mark.parametrize(
     "query",
     ["How much does a booster box cost at the shop?", "What is the best deck in the meta?", "What is the capital of Peru?"],
@@ -58,3 +63,48 @@ def test_cards_in_a_question_without_false_alarms(index: Index, query: str, name
 def test_answer_is_kept_with_its_index(index: Index) -> None:
     books = current_books(index.books)
     assert index.answer("who goes first", books) is index.answer("who goes first", books)
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("TR 1.6", "TR 1.6"),
+        ("pcg 2.1", "PCG 2.1"),
+        ("TR 2026-07-14 3.7.1", "TR 3.7.1"),
+        ("TR 8", "TR 8"),
+        ("CR 2.3.0 4.5.1.2", "CR 4.5.1.2"),
+    ],
+)
+def test_a_number_with_its_document_is_that_of_the_document_alone(index: Index, query: str, first: str) -> None:
+    found = refs(index, query)
+    assert found[0] == first
+    assert {ref.partition(" ")[0] for ref in found} == {first.partition(" ")[0]}
+
+
+def test_a_number_without_a_document_is_a_rule_beside_one_that_has_its_document(index: Index) -> None:
+    assert {"TR 3.10", "CR 8.10"} <= set(refs(index, "Has TR 3.10 to do with 8.10?"))
+
+
+@pytest.mark.parametrize("query", ["inkwell", "deck", "draw a card", "If I name Flotsam and reveal Flotsam, is it a match?"])
+def test_what_is_about_play_is_answered_by_rules(index: Index, query: str) -> None:
+    assert all(ref.startswith("CR ") for ref in refs(index, query)[:3])
+
+
+@pytest.mark.parametrize(
+    ("query", "section"),
+    [
+        ("my opponent drew an extra card", "PCG 2.3"),
+        ("I accidentally looked at the top card of my deck", "PCG 2.2"),
+        ("My opponent forgot to draw", "PCG 2.3"),
+        ("Can my friend watch me play?", "TR 2.6"),
+    ],
+)
+def test_a_mistake_that_is_told_brings_policy(index: Index, query: str, section: str) -> None:
+    assert section in refs(index, query)[:4]
+
+
+def test_rules_are_among_the_first_where_a_question_leans_to_tournaments(index: Index) -> None:
+    # 1.10.1.1: how many copies a deck may have
+    found = refs(index, "Can I have four copies each of three different Elsas in my constructed deck?")
+    assert found[0].startswith("TR ")
+    assert "CR 1.10.1.1" in found[:5]
