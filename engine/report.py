@@ -151,7 +151,8 @@ def _source(cause: Cause, state: GameState) -> Source | None:
 def _rules_of(replayed: Replayed, timeline: Iterable[Entry]) -> list[RuleRef]:
     """List the rules that the result names, in order of their numbers."""
     found = {RuleRef.parse(ref) for entry in timeline for ref in entry.rules}
-    found |= {ref for _, refusals in replayed.refusals for refusal in refusals for ref in refusal.rules}
+    against = [refusals for _, refusals in replayed.refusals] + [found.reasons for _, found in replayed.checks]
+    found |= {ref for refusals in against for refusal in refusals for ref in refusal.rules}
     if replayed.open is not None:
         found |= set(replayed.open.decision.rules)
     return sorted(found, key=lambda ref: number_key(ref.number))
@@ -181,7 +182,10 @@ def _texts(rules: Iterable[RuleRef], rule_text: RuleText | None) -> dict[str, st
 
 
 def _checks(checks: Iterable[tuple[int, Judgement]]) -> list[Check]:
-    return [Check(step=step, fact=found.fact, actual=found.actual, holds=found.holds) for step, found in checks]
+    return [
+        Check(step=step, fact=found.fact, actual=found.actual, holds=found.holds, reasons=_reasons(found.reasons) or None)
+        for step, found in checks
+    ]
 
 
 def _reasons(refusals: Iterable[Refusal]) -> list[Reason]:
@@ -324,7 +328,7 @@ def _told(setup: SetUp, replayed: Replayed, speaker: Speaker) -> str:
     elif replayed.log:
         text = answer_in_words("The Start-of-Turn Phase runs", told)
     else:
-        facts = "; ".join(fact_in_words(judgement.fact) for judgement in judged[:FACTS_TOLD] if judgement.holds)
+        facts = "; ".join(_with_reason(judgement.fact, judgement) for judgement in judged[:FACTS_TOLD] if judgement.holds)
         text = answer_in_words("The board stands as described", facts)
     if failing:
         verb = "does" if len(failing) == 1 else "do"
@@ -362,7 +366,13 @@ def _wrong(judgement: Judgement) -> str:
         return fact_in_words({**fact, "times": actual["times"]})
     subject: dict[str, Any] = {key: fact[key] for key in ("card", "player") if key in fact}
     wrong = {key: value for key, value in actual.items() if fact.get(key) != value} or actual
-    return fact_in_words({**subject, **wrong})
+    return _with_reason({**subject, **wrong}, judgement)
+
+
+def _with_reason(fact: dict[str, Any], judgement: Judgement) -> str:
+    """Say a fact, and the first reason where it is that a card can't do something."""
+    reason = reason_in_words(judgement.reasons)
+    return fact_in_words(fact) + (f", since {reason}" if reason else "")
 
 
 def _explored_ruling(setup: SetUp, exploration: Exploration, shown: Branch) -> str:

@@ -90,7 +90,8 @@ def _left_answers(left: Values) -> Iterator[str]:
 def _check_line(check: Values) -> str:
     actual = "" if check["holds"] else f"; actually {_in_words(check['actual'])}"
     when = f"step {check['step']}" if check["step"] else "before any step"
-    return f"{'holds' if check['holds'] else 'FAILS'} ({when}): {_in_words(check['fact'])}{actual}"
+    why = "".join(f"; {reason['text']}{_in_brackets(reason['rules'])}" for reason in check.get("reasons", ()))
+    return f"{'holds' if check['holds'] else 'FAILS'} ({when}): {_in_words(check['fact'])}{actual}{why}"
 
 
 def _in_words(value: Any) -> str:

@@ -7,10 +7,11 @@ from typing import Any
 
 from corpus.names import name_key
 from engine.abilities.vocabulary import Stat, Zone
+from engine.errors import Refusal
 from engine.rules.continuous import view_of
 from engine.scenario.concerns import concern_of, players_of
 from engine.scenario.labels import label_key
-from engine.scenario.legality import can_challenge, can_quest, can_sing
+from engine.scenario.legality import against_challenging, against_questing, against_singing
 from engine.scenario.statements import BagFact, Can, CardFact, EventFact, PlayerFact, aims
 from engine.state.game_state import GameState
 from engine.state.objects import Card, CardId, PlayerId, Standing
@@ -30,6 +31,8 @@ class Judgement:
     fact: dict[str, Any]
     actual: dict[str, Any]
     holds: bool
+    reasons: tuple[Refusal, ...] = ()
+    """Why a card can't do what the fact is about."""
 
 
 class Witness:
@@ -71,24 +74,26 @@ class Witness:
             return Judgement(given, {"zone": NOWHERE}, False)
         actual: dict[str, Any] = {}
         holds = True
+        reasons: tuple[Refusal, ...] = ()
         for key in given:
             if key == "card":
                 continue
             wanted = getattr(fact, key)
             if wanted is None and key != "at":
                 continue
-            value, agrees = self._about_card(card, key, wanted)
+            if isinstance(wanted, Can):
+                value, agrees, reasons = self._can(card, wanted)
+            else:
+                value, agrees = self._about_card(card, key, wanted)
             actual[key] = value
             holds = holds and agrees
-        return Judgement(given, actual, holds)
+        return Judgement(given, actual, holds, reasons)
 
     def _about_card(self, card: Card, key: str, wanted: Any) -> tuple[Any, bool]:
         """Give what is so of a card under one key of a fact, and whether it agrees."""
         match key:
             case "keywords":
                 return self._keywords(card, wanted)
-            case "can":
-                return self._can(card, wanted)
             case "position":
                 return self._position(card, wanted)
             case "at":
@@ -124,16 +129,20 @@ class Witness:
                 agrees = agrees and number is not None and number == value
         return actual, agrees
 
-    def _can(self, card: Card, wanted: Can) -> tuple[dict[str, Any], bool]:
+    def _can(self, card: Card, wanted: Can) -> tuple[dict[str, Any], bool, tuple[Refusal, ...]]:
+        """Give what a card can do of what is asked, whether that agrees, and why it can't do the rest."""
         actual: dict[str, Any] = {}
         agrees = True
+        reasons: list[Refusal] = []
         if wanted.quest is not None:
-            actual["quest"] = can_quest(self._state, card.id)
+            refusals = against_questing(self._state, card.id)
+            actual["quest"] = not refusals
             agrees = actual["quest"] is wanted.quest
-        tests: dict[str, Callable[[CardId], bool]] = {
-            "challenge": lambda other: can_challenge(self._state, card.id, other),
-            "be_challenged_by": lambda other: can_challenge(self._state, other, card.id),
-            "sing": lambda other: can_sing(self._state, card.id, other),
+            reasons += refusals
+        tests: dict[str, Callable[[CardId], tuple[Refusal, ...]]] = {
+            "challenge": lambda other: against_challenging(self._state, card.id, other),
+            "be_challenged_by": lambda other: against_challenging(self._state, other, card.id),
+            "sing": lambda other: against_singing(self._state, card.id, other),
         }
         for key, test in tests.items():
             aimed = getattr(wanted, key)
@@ -142,9 +151,11 @@ class Witness:
             actual[key] = {}
             for label, legal in aims(aimed).items():
                 other = self.find(label)
-                actual[key][label] = other is not None and test(other.id)
+                refusals = test(other.id) if other is not None else ()
+                actual[key][label] = other is not None and not refusals
                 agrees = agrees and actual[key][label] is legal
-        return actual, agrees
+                reasons += refusals
+        return actual, agrees, tuple(dict.fromkeys(reasons))
 
     def _position(self, card: Card, wanted: str | int) -> tuple[Any, bool]:
         owner = self._state.players[card.owner]

@@ -55,6 +55,13 @@ class Entry(Part):
     """The rules that decide it, the telling one first."""
 
 
+class Reason(Part):
+    """A reason against something, with its rules."""
+
+    text: str
+    rules: list[str]
+
+
 class Check(Part):
     """A fact and what is actually so."""
 
@@ -63,13 +70,8 @@ class Check(Part):
     """As given."""
     actual: dict[str, Any]
     holds: bool
-
-
-class Reason(Part):
-    """A reason against something, with its rules."""
-
-    text: str
-    rules: list[str]
+    reasons: list[Reason] | None = None
+    """Where a card can't do what the fact is about: why not."""
 
 
 class RefusedStep(Part):

@@ -79,6 +79,17 @@ def test_a_failing_fact_and_a_refused_step_are_negative(loreguide: Loreguide, tm
     assert "CR 2.3.0 4.6.4.2" in {rule for reason in outcome.data["refusals"][0]["reasons"] for rule in reason["rules"]}
 
 
+def test_what_a_card_cannot_do_is_printed_with_its_reason(loreguide: Loreguide, tmp_path: Path, library: Library) -> None:
+    drying = {"Ana": {"play": [{"card": STITCH, "drying": True}]}, "Ben": {}}
+    scenario = {"players": drying, "expect": [{"card": STITCH, "can": {"quest": False}}]}
+    file = tmp_path / "drying.json"
+    file.write_text(as_json(scenario), encoding="utf-8")
+    reason = f"{STITCH} is still drying [CR 2.3.0 5.1.1.11, CR 2.3.0 4.5.1.2]"
+    assert f"card: {STITCH}, can: {{quest: false}}; {reason}" in loreguide("check", file).out
+    (check,) = rule_on(library, scenario, "brief")["checks"]
+    assert check["reasons"] == [{"text": f"{STITCH} is still drying", "rules": ["CR 2.3.0 5.1.1.11", "CR 2.3.0 4.5.1.2"]}]
+
+
 def test_a_report_is_a_page_with_ruling_events_rules_and_sources(loreguide: Loreguide, tmp_path: Path) -> None:
     page = tmp_path / "ruling.md"
     assert loreguide("check", FIRST_RULING, "--report", page).status == 0

@@ -87,7 +87,8 @@ function shownRuling(answer) {
   });
   const checks = answer.checks.map((check) =>
     node("li", {}, node("span", { kind: check.holds ? "holds" : "fails", text: check.holds ? "holds " : "fails " }),
-      node("span", { text: `${JSON.stringify(check.fact)}${check.holds ? "" : `, actually ${JSON.stringify(check.actual)}`}` })));
+      node("span", { text: `${JSON.stringify(check.fact)}${check.holds ? "" : `, actually ${JSON.stringify(check.actual)}`}` }),
+      ...(check.reasons || []).flatMap((reason) => [node("span", { text: `; ${reason.text}` }), refs(reason.rules)])));
   const refusals = (answer.refusals || []).flatMap((refusal) =>
     refusal.reasons.map((reason) => node("li", {}, node("span", { text: `Step ${refusal.step}: ${reason.text}` }), refs(reason.rules))));
   const clauses = (answer.unsupported || []).map((clause) =>

@@ -340,6 +340,38 @@ def test_what_a_card_can_do_is_a_fact() -> None:
     assert result.verdict is Verdict.HOLDS
 
 
+def test_5_1_1_11_4_6_4_what_a_card_cannot_do_has_the_reasons_of_a_refused_step() -> None:
+    play = [{"card": SMALL, "drying": True}, BIG, {"card": HERON, "exerted": True}]
+    result = check_scenario(
+        {
+            "players": {"p1": {"play": play}, "p2": {"play": [BADGER]}},
+            "expect": [
+                {"card": SMALL, "can": {"quest": False}, "zone": "play"},
+                {"card": BIG, "can": {"quest": True}},
+                {"card": BIG, "can": {"challenge": {BADGER: True}}},
+                {"card": HERON, "can": {"quest": False, "challenge": {BADGER: False}}},
+                {"card": SMALL, "zone": "play"},
+            ],
+        },
+        CATALOGUE,
+        lambda rule: f"text of {rule.number}",
+    )
+    drying, able, wrong, several, elsewhere = result.checks
+    assert drying.reasons is not None
+    assert [(reason.text, reason.rules) for reason in drying.reasons] == [
+        (f"{SMALL} is still drying", ["CR 2.3.0 5.1.1.11", "CR 2.3.0 4.5.1.2"])
+    ]
+    assert able.reasons is None
+    assert elsewhere.reasons is None
+    assert not wrong.holds
+    assert [reason.rules for reason in wrong.reasons or ()] == [["CR 2.3.0 4.6.4.2"], ["CR 2.3.0 8.6.1", "CR 2.3.0 4.6.4.3"]]
+    assert several.reasons is not None
+    assert {"CR 2.3.0 4.5.1.3", "CR 2.3.0 4.6.4.1", "CR 2.3.0 8.6.1"} <= {
+        rule for found in several.reasons for rule in found.rules
+    }
+    assert result.rule_texts["CR 2.3.0 5.1.1.11"] == "text of 5.1.1.11"
+
+
 def test_keywords_are_facts_with_and_without_their_numbers() -> None:
     expect = [
         {"card": HERON, "keywords": {"Challenger": True, "Evasive": False}},

@@ -69,9 +69,17 @@ def test_a_refused_step_gives_its_reason_and_nothing_else() -> None:
 def test_a_board_on_which_nothing_happens_is_answered_by_its_facts() -> None:
     facts = [{"card": SMALL, "can": {"quest": False}, "zone": "play"}, {"player": "p1", "hand": 2}]
     result = check({"play": [{"card": SMALL, "drying": True}], "hand": 2}, expect=facts)
-    assert result.ruling == (f"The board stands as described: {SMALL} is in play and cannot quest; p1 has 2 cards in hand.")
+    assert result.ruling == (
+        f"The board stands as described: {SMALL} is in play and cannot quest, since {SMALL} is still drying"
+        " (CR 2.3.0 5.1.1.11, CR 2.3.0 4.5.1.2); p1 has 2 cards in hand."
+    )
     wrong = check({"play": [SMALL]}, expect=[{"card": SMALL, "can": {"quest": False}}])
     assert wrong.ruling == f"The board stands as described. 1 expected fact does not hold: {SMALL} can quest."
+    other = check({"play": [{"card": SMALL, "exerted": True}]}, expect=[{"card": SMALL, "can": {"quest": True}}])
+    assert other.ruling == (
+        f"The board stands as described. 1 expected fact does not hold: {SMALL} cannot quest, since {SMALL} is exerted"
+        " and can't be exerted to quest (CR 2.3.0 4.5.1.3, CR 2.3.0 5.1.1.2)."
+    )
 
 
 @pytest.mark.parametrize(
