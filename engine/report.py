@@ -371,7 +371,7 @@ def _wrong(judgement: Judgement) -> str:
 
 def _with_reason(fact: dict[str, Any], judgement: Judgement) -> str:
     """Say a fact, and the first reason where it is that a card can't do something."""
-    reason = reason_in_words(judgement.reasons)
+    reason = reason_in_words(judgement.reasons) if "can" in fact else ""
     return fact_in_words(fact) + (f", since {reason}" if reason else "")
 
 

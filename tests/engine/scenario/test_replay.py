@@ -340,7 +340,7 @@ def test_what_a_card_can_do_is_a_fact() -> None:
     assert result.verdict is Verdict.HOLDS
 
 
-def test_5_1_1_11_4_6_4_what_a_card_cannot_do_has_the_reasons_of_a_refused_step() -> None:
+def test_5_1_1_11_what_a_card_cannot_do_has_the_reasons_of_a_refused_step() -> None:
     play = [{"card": SMALL, "drying": True}, BIG, {"card": HERON, "exerted": True}]
     result = check_scenario(
         {

@@ -80,6 +80,10 @@ def test_a_board_on_which_nothing_happens_is_answered_by_its_facts() -> None:
         f"The board stands as described. 1 expected fact does not hold: {SMALL} cannot quest, since {SMALL} is exerted"
         " and can't be exerted to quest (CR 2.3.0 4.5.1.3, CR 2.3.0 5.1.1.2)."
     )
+    misplaced = check(
+        {"play": [{"card": SMALL, "drying": True}]}, expect=[{"card": SMALL, "can": {"quest": False}, "zone": "hand"}]
+    )
+    assert misplaced.ruling == f"The board stands as described. 1 expected fact does not hold: {SMALL} is in play."
 
 
 @pytest.mark.parametrize(
