@@ -52,7 +52,7 @@ from engine.state.game_state import GameState
 from engine.trace import Cause, TraceEntry
 
 FACTS_TOLD = 6
-"""How many facts a ruling on a board on which nothing happens tells."""
+"""How many facts a ruling tells on a board on which nothing happens, and of those that hold in some outcomes only."""
 OPTIONS_SHOWN = 30
 """How many ways to settle an open decision are listed whole; past that, single options are."""
 RULES_DOCUMENT = f"comprehensive-rules-{CURRENT_EDITION}"
@@ -379,11 +379,20 @@ def _explored_ruling(setup: SetUp, exploration: Exploration, shown: Branch) -> s
     ends = len(exploration.ends)
     if ends == 1:
         return _ruling(setup, shown.replayed)
-    facts = exploration.facts()
-    always, sometimes, never = (len(facts[name]) for name in ("always", "sometimes", "never"))
-    counted = f"; of the expected facts {always} hold in all of them, {sometimes} in some and {never} in none"
     told = _ruling(setup, shown.replayed)
-    return f"The open decisions lead to {ends} different outcomes{counted if any(facts.values()) else ''}. One of them: {told}"
+    return f"The open decisions lead to {ends} different outcomes{_counted(exploration.facts())}. One of them: {told}"
+
+
+def _counted(facts: dict[str, list[dict[str, Any]]]) -> str:
+    """Count the expected facts by where they hold, and name those that depend on the decisions."""
+    if not any(facts.values()):
+        return ""
+    always, sometimes, never = (len(facts[name]) for name in ("always", "sometimes", "never"))
+    named = list(dict.fromkeys(fact_in_words(fact) for fact in facts["sometimes"]))
+    told = named[:FACTS_TOLD] + ([f"{len(named) - FACTS_TOLD} more"] if len(named) > FACTS_TOLD else [])
+    which = f" ({'; '.join(told)})" if told else ""
+    verb = "holds" if always == 1 else "hold"
+    return f"; of the expected facts {always} {verb} in all of them, {sometimes} only in some{which} and {never} in none"
 
 
 def _capital(text: str) -> str:

@@ -31,6 +31,22 @@ def test_every_option_is_followed_and_facts_are_sorted() -> None:
     assert (result.always, result.sometimes, result.never) == ([facts[0]], [facts[1]], [facts[2]])
     assert result.verdict is Verdict.FAILS
     assert result.explored == 2
+    assert result.ruling.startswith(
+        "The open decisions lead to 2 different outcomes; of the expected facts 1 holds in all of them,"
+        " 1 only in some (p1 has 1 card in hand) and 1 in none. One of them: "
+    )
+
+
+def test_facts_that_hold_in_some_outcomes_are_named_once_and_not_without_end() -> None:
+    facts = [{"player": "p1", "hand": 1}] * 2
+    facts += [{"player": "p1", "hand": 1, key: 0} for key in ("ink", "ready_ink", "discard", "ink_drops")]
+    facts += [{"player": "p1", "deck": 9, key: 0} for key in ("ink", "ready_ink", "discard")]
+    quest = {"do": "quest", "card": FOX}
+    ruling = check({"play": [FOX]}, quest, expect=facts).ruling
+    assert "0 hold in all of them, 8 only in some (p1 has 1 card in hand; p1 has 1 card in hand and has ink 0; " in ruling
+    assert "; 2 more) and 0 in none" in ruling
+    alike = check({"play": [FOX]}, quest, expect=[{"player": "p1", "lore": 1}]).ruling
+    assert "1 holds in all of them, 0 only in some and 0 in none" in alike
 
 
 def test_fact_holds_when_it_holds_in_every_outcome() -> None:
