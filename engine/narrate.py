@@ -13,14 +13,13 @@ from engine.state.game_state import BagEntry, GameState
 from engine.state.objects import CardId, PlayerId
 from engine.terms import DamageManner, LossReason, Manner, Phase, PlayMode, Step
 from engine.trace import TraceEntry
+from engine.wording import counted, listed
 
 __all__ = [
     "RuleText",
     "Speaker",
     "answer_in_words",
-    "count",
     "first_sentence",
-    "listed",
     "reason_in_words",
     "refs_in_words",
     "tell",
@@ -103,7 +102,7 @@ class Speaker:
             else:
                 known.append(found.name)
         if unknown:
-            known.append(count(unknown, "unknown card"))
+            known.append(counted(unknown, "unknown card"))
         return listed(known) or "no cards"
 
     def player(self, player: PlayerId | None) -> str:
@@ -129,16 +128,6 @@ class Speaker:
         name = entry.name or entry.ability.name
         card = entry.source.card.name if entry.source is not None else "an effect"
         return f"{name} of {card}" if name else f"the ability of {card}"
-
-
-def count(number: int, thing: str) -> str:
-    """Write a number of things: ``1 card``, ``2 cards``."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Write a list: ``a, b and c``."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def refs_in_words(rules: Iterable[RuleRef]) -> str:
@@ -292,18 +281,18 @@ def _song_sung(event: e.SongSung, speaker: Speaker) -> str:
 def _cost_paid(event: e.CostPaid, speaker: Speaker) -> str:
     paid = [f"{len(event.inks)} ⬡"] if event.inks else []
     if event.drops:
-        paid.append(count(event.drops, "ink drop"))
+        paid.append(counted(event.drops, "ink drop"))
     return f"{speaker.player(event.player)} pays {listed(paid) or '0 ⬡'}"
 
 
 @_tells(e.InkDropsGained)
 def _ink_drops_gained(event: e.InkDropsGained, speaker: Speaker) -> str:
-    return f"{speaker.player(event.player)} gets {count(event.amount, 'ink drop')}"
+    return f"{speaker.player(event.player)} gets {counted(event.amount, 'ink drop')}"
 
 
 @_tells(e.InkDropsSpent)
 def _ink_drops_spent(event: e.InkDropsSpent, speaker: Speaker) -> str:
-    return f"{speaker.player(event.player)} removes {count(event.amount, 'ink drop')}"
+    return f"{speaker.player(event.player)} removes {counted(event.amount, 'ink drop')}"
 
 
 @_tells(e.Quested)
@@ -407,7 +396,7 @@ def _of(source: Any) -> str:
 
 @_tells(e.EffectsEnded)
 def _effects_ended(event: e.EffectsEnded, speaker: Speaker) -> str:
-    return f"{count(len(event.serials), 'effect')} end{'s' if len(event.serials) == 1 else ''}"
+    return f"{counted(len(event.serials), 'effect')} end{'s' if len(event.serials) == 1 else ''}"
 
 
 @_tells(e.EventReplaced)
@@ -565,4 +554,4 @@ def reason_in_words(refusals: Sequence[Refusal]) -> str:
         return ""
     first = refusals[0]
     more = len(refusals) - 1
-    return f"{first.text}{refs_in_words(first.rules)}" + (f", and {count(more, 'more reason')}" if more else "")
+    return f"{first.text}{refs_in_words(first.rules)}" + (f", and {counted(more, 'more reason')}" if more else "")

@@ -13,8 +13,6 @@ from engine.narrate import (
     RuleText,
     Speaker,
     answer_in_words,
-    count,
-    listed,
     reason_in_words,
     refs_in_words,
     tell,
@@ -50,6 +48,7 @@ from engine.scenario.saying import fact_in_words
 from engine.scenario.setup import SetUp
 from engine.state.game_state import GameState
 from engine.trace import Cause, TraceEntry
+from engine.wording import counted, listed
 
 FACTS_TOLD = 6
 """How many facts a ruling tells on a board on which nothing happens, and of those that hold in some outcomes only."""
@@ -332,7 +331,7 @@ def _told(setup: SetUp, replayed: Replayed, speaker: Speaker) -> str:
         text = answer_in_words("The board stands as described", facts)
     if failing:
         verb = "does" if len(failing) == 1 else "do"
-        wrong = f"{count(len(failing), 'expected fact')} {verb} not hold: {_wrong(failing[0])}"
+        wrong = f"{counted(len(failing), 'expected fact')} {verb} not hold: {_wrong(failing[0])}"
         return f"{text[:-1]}; {wrong}." if told else f"{text} {_capital(wrong)}."
     return text
 
@@ -380,10 +379,10 @@ def _explored_ruling(setup: SetUp, exploration: Exploration, shown: Branch) -> s
     if ends == 1:
         return _ruling(setup, shown.replayed)
     told = _ruling(setup, shown.replayed)
-    return f"The open decisions lead to {ends} different outcomes{_counted(exploration.facts())}. One of them: {told}"
+    return f"The open decisions lead to {ends} different outcomes{_by_outcomes(exploration.facts())}. One of them: {told}"
 
 
-def _counted(facts: dict[str, list[dict[str, Any]]]) -> str:
+def _by_outcomes(facts: dict[str, list[dict[str, Any]]]) -> str:
     """Count the expected facts by where they hold, and name those that depend on the decisions."""
     if not any(facts.values()):
         return ""

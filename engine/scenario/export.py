@@ -13,6 +13,7 @@ from engine.abilities.kinds import ActionEffect, StaticAbility, TriggeredAbility
 from engine.abilities.statics import Cannot, Change, Doing, GainsAbility, GainsKeyword, Gets
 from engine.abilities.values import Number
 from engine.abilities.vocabulary import Keyword, Stat, Until, Zone
+from engine.narrate import PHASES
 from engine.scenario.faces import Faces, text_as_card
 from engine.scenario.naming import usable_names
 from engine.scenario.told import told_this_turn
@@ -20,6 +21,7 @@ from engine.state.game_state import Expiry, FloatingTrigger, GameState, OngoingE
 from engine.state.objects import Card, CardId, PlayerId, Snapshot, Standing
 from engine.state.printed import printed_sheet
 from engine.terms import Format, Phase
+from engine.wording import counted
 
 _PLUS = frozenset({Keyword.CHALLENGER, Keyword.RESIST})
 _CANNOT = {Doing.QUEST: "quest", Doing.CHALLENGE: "challenge", Doing.READY: "ready"}
@@ -30,7 +32,14 @@ class Export:
     """A state as a document, and what the document cannot carry."""
 
     document: dict[str, Any] = field(default_factory=dict)
-    caveats: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+    """What the document cannot carry, each in words that may follow "it would not carry"."""
+
+    @property
+    def caveats(self) -> list[str]:
+        """Say in one caveat what is lost to who sends the document back, if anything is."""
+        lost = "; ".join(dict.fromkeys(self.lost))
+        return [f"The board afterwards, sent back as a scenario, would not carry {lost}."] if lost else []
 
 
 def export_state(state: GameState, faces: Faces) -> Export:
@@ -42,7 +51,7 @@ def export_state(state: GameState, faces: Faces) -> Export:
     if state.format is not Format.CONSTRUCTED:
         document["format"] = state.format.value
     writer.note_what_is_lost()
-    return Export(document, writer.caveats)
+    return Export(document, writer.lost)
 
 
 def gone_players(state: GameState) -> frozenset[PlayerId]:
@@ -55,7 +64,7 @@ class _Writer:
     def __init__(self, state: GameState, faces: Faces) -> None:
         self._state = state
         self._faces = faces
-        self.caveats: list[str] = []
+        self.lost: list[str] = []
         self._gained: dict[CardId, list[dict[str, Any]]] = {}
         self._effects: dict[PlayerId, list[dict[str, Any]]] = {}
         for effect in state.ongoing:
@@ -82,7 +91,7 @@ class _Writer:
         told, lost = told_this_turn(self._state, player)
         if told:
             board["this_turn"] = told
-        self.caveats += lost
+        self.lost += lost
         if player in self._effects:
             board["effects"] = self._effects[player]
         return board
@@ -92,7 +101,7 @@ class _Writer:
         for number in cards:
             card = self._state.cards[number]
             if card.face is not None and card.face.printed.type is CardType.ACTION:
-                self.caveats.append(f"{card.name}, which is still resolving, is left out")
+                self.lost.append(f"{card.name}, which is still resolving")
             else:
                 yield card
 
@@ -167,7 +176,7 @@ class _Writer:
         if len(unknown) == len(below):
             return len(below)
         if unknown:
-            self.caveats.append(f"{len(unknown)} unknown card(s) under {card.name} are left out")
+            self.lost.append(f"{counted(len(unknown), 'unknown card')} under {card.name}")
         return [self._card(under, {"facedown": True} if under.facedown else {}) for under in below if under.face is not None]
 
     def _used(self, card: Card) -> list[str]:
@@ -178,7 +187,7 @@ class _Writer:
                 if key in names:
                     used.append(names[key])
                 else:
-                    self.caveats.append(f"that {card.name} used a gained ability this turn is left out")
+                    self.lost.append(f"that {card.name} used a gained ability this turn")
         return used
 
     def _write_ongoing(self, effect: OngoingEffect) -> None:
@@ -190,7 +199,7 @@ class _Writer:
         for card in cards:
             entries = self._gained_entries(effect, card)
             if entries is None:
-                self.caveats.append(f"{_named(effect, card)} is left out: the format has no key for it")
+                self.lost.append(f"{_named(effect, card)}, for which the format has no key")
             else:
                 self._gained.setdefault(card.id, []).extend(entries)
 
@@ -223,7 +232,7 @@ class _Writer:
         """Write an effect of a player in the words it came from, if these alone say the same."""
         text = next((text for text in _sentences(effect) if _says_the_same(text, effect)), None)
         if text is None:
-            self.caveats.append(f"{_named(effect)} is left out: it cannot be said in words of its own")
+            self.lost.append(f"{_named(effect)}, which cannot be said in words of its own")
             return
         entry: dict[str, Any] = {"text": text}
         if effect.source is not None and effect.source.card.face is not None:
@@ -234,22 +243,21 @@ class _Writer:
         """Say what of the state no key carries."""
         state = self._state
         if state.bag:
-            self.caveats.append(f"{len(state.bag)} abilities that wait in the bag are left out")
+            self.lost.append(f"{counted(len(state.bag), 'ability', 'abilities')} waiting in the bag")
         if state.challenge is not None:
-            self.caveats.append("the challenge that is going on is left out")
+            self.lost.append("the challenge that is going on")
         if state.phase is not Phase.MAIN:
-            phase = state.phase.value.replace("_", " ")
-            self.caveats.append(f"the turn is in its {phase} phase; the board starts in the main phase")
+            self.lost.append(f"that the turn is in its {PHASES[state.phase]}")
         gone = gone_players(state)
         for number, player in enumerate(state.players):
             if number in gone:
-                self.caveats.append(f"{player.label}, who has left the game, is left out")
+                self.lost.append(f"{player.label}, who has left the game")
                 continue
             if player.standing is not Standing.PLAYING:
-                self.caveats.append(f"that {player.label} has {player.standing.value} is left out")
+                self.lost.append(f"that {player.label} has {player.standing.value}")
             known = any(state.cards[card].face is not None for card in player.deck)
             if known and not player.deck_order_known:
-                self.caveats.append(f"the order of {player.label}'s deck is unknown; the cards stand in some order")
+                self.lost.append(f"that the order of {player.label}'s deck is unknown")
 
 
 def write_custom(printed: CardText) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.narrate import count, listed
+from engine.wording import counted, listed
 
 _ZONES: Final = {
     "play": "in play",
@@ -36,12 +36,12 @@ def _event(fact: Mapping[str, Any], event: str) -> str:
     about = [str(fact[key]) for key in ("card", "player") if fact.get(key) is not None]
     of = f" of {' and '.join(about)}" if about else ""
     if "times" in fact:
-        return f"{event}{of} happened {count(fact['times'], 'time')}"
+        return f"{event}{of} happened {counted(fact['times'], 'time')}"
     return f"{event}{of} {'happened' if 'happened' in fact else 'did not happen'}"
 
 
 def _abilities(number: int) -> str:
-    return f"{count(number, 'ability') if number == 1 else f'{number} abilities'} wait{'s' if number == 1 else ''}"
+    return f"{counted(number, 'ability', 'abilities')} wait{'s' if number == 1 else ''}"
 
 
 def _about_card(key: str, value: Any) -> list[str]:
@@ -56,7 +56,7 @@ def _about_card(key: str, value: Any) -> list[str]:
         case "at":
             return [f"is at {value}" if value else "is at no location"]
         case "under":
-            return [f"has {count(value, 'card')} under it"]
+            return [f"has {counted(value, 'card')} under it"]
         case "position":
             return [f"is {_place(value)} of the deck"]
         case "keywords":
@@ -92,5 +92,5 @@ def _about_player(key: str, value: Any) -> str:
     if isinstance(value, list):
         return f"has {listed(list(map(str, value))) or 'no cards'} {_PILES[key] if key in _PILES else _ZONES.get(key, key)}"
     if key in _PILES:
-        return f"has {count(value, 'card')} {_PILES[key]}"
+        return f"has {counted(value, 'card')} {_PILES[key]}"
     return f"has {key.replace('_', ' ')} {value}"

@@ -70,7 +70,7 @@ def _tell(happening: Happening, told: dict[str, Any], lost: list[str]) -> None:
 def _list(told: dict[str, Any], lost: list[str], key: str, subject: Snapshot | None) -> None:
     name = _name(subject)
     if name is None:
-        lost.append(f"a card that nobody has named is left out of `this_turn.{key}`")
+        lost.append(f"a card that nobody has named in `this_turn.{key}`")
     elif name not in told.setdefault(key, []):
         told[key].append(name)
 

@@ -372,6 +372,24 @@ def test_5_1_1_11_what_a_card_cannot_do_has_the_reasons_of_a_refused_step() -> N
     assert result.rule_texts["CR 2.3.0 5.1.1.11"] == "text of 5.1.1.11"
 
 
+CARRIED = "The board afterwards, sent back as a scenario, would not carry "
+
+
+def test_what_the_board_afterwards_cannot_carry_is_one_caveat_about_sending_it_back() -> None:
+    won = check({"lore": 19, "play": [SMALL]}, {"do": "quest", "card": SMALL})
+    assert won.caveats == [f"{CARRIED}that p1 has won."]
+    lost = check({"deck": 0}, {"do": "end_turn"})
+    assert lost.caveats == [f"{CARRIED}that the turn is in its End-of-Turn Phase; that p1 has lost; that p2 has won."]
+
+
+def test_7_7_4_abilities_that_wait_are_counted_among_what_is_not_carried() -> None:
+    first, other = {"do": "resolve", "card": CROW, "ability": "FIRST THOUGHT"}, {"do": "resolve", "card": FOX}
+    two = check({"play": [CROW]}, quest(CROW), {**first, "ability": "THIRD THOUGHT"})
+    assert two.caveats == [f"{CARRIED}2 abilities waiting in the bag."]
+    one = check({"play": [CROW, FOX]}, quest(CROW), first, other)
+    assert one.caveats == [f"{CARRIED}1 ability waiting in the bag."]
+
+
 def test_keywords_are_facts_with_and_without_their_numbers() -> None:
     expect = [
         {"card": HERON, "keywords": {"Challenger": True, "Evasive": False}},
