@@ -8,6 +8,7 @@ from typing import Final
 from corpus.formats import CardPool, DeckFormat, FormatKind, FormatName, Formats
 from corpus.policy import TOURNAMENT_RULES, policy_documents
 from corpus.refs import Document, RuleRef
+from engine.wording import counted
 from indexer.decks.construction import Construction
 from indexer.decks.eligibility import in_words
 from indexer.decks.records import DeckCard, DeckLine, ListLine, Part, ReadList
@@ -35,9 +36,13 @@ def caveats_of(
     yield from _asides(lines)
     uncounted = _uncounted(read.lines, lines)
     if uncounted:
-        yield f"{uncounted} {'line has' if uncounted == 1 else 'lines have'} no number of copies and is read as one copy each."
+        verbs = ("has", "is") if uncounted == 1 else ("have", "are")
+        yield f"{counted(uncounted, 'line')} {verbs[0]} no number of copies and {verbs[1]} read as one copy each."
     if searches_left_out:
-        yield f"Near names were looked up for the first lines only; {searches_left_out} further unresolved lines have none."
+        yield (
+            f"Near names were looked up for the first lines only; {counted(searches_left_out, 'further unresolved line')}"
+            f" {'has' if searches_left_out == 1 else 'have'} none."
+        )
     for entry in made.cards:
         for text in entry.adjustments.unread:
             yield (
@@ -57,18 +62,19 @@ def _asides(lines: Sequence[DeckLine]) -> Iterator[str]:
         copies = sum(line.count or 0 for line in grouped[Part.SIDEBOARD])
         yield (
             f"There are no sideboards in Disney Lorcana: neither the Tournament Rules nor the Comprehensive Rules have one, and"
-            f" what is played is the deck as registered ({_REGISTERED}). The {copies} cards of the sideboard (from line"
-            f" {grouped[Part.SIDEBOARD][0].number}) are left out."
+            f" what is played is the deck as registered ({_REGISTERED}). The sideboard, {counted(copies, 'card')} from line"
+            f" {grouped[Part.SIDEBOARD][0].number} on, is left out."
         )
     if Part.MAYBE in grouped:
         copies = sum(line.count or 0 for line in grouped[Part.MAYBE])
-        yield f"{copies} cards listed beside the deck (from line {grouped[Part.MAYBE][0].number}) are left out."
+        verb = "is" if copies == 1 else "are"
+        yield f"{counted(copies, 'card')} listed beside the deck (from line {grouped[Part.MAYBE][0].number}) {verb} left out."
 
 
 def _uncounted(read: Sequence[ListLine], lines: Sequence[DeckLine]) -> int:
     """Count the lines on which a card stands without a number."""
-    counted = {line.number for line in read if any(reading.count for reading in line.readings)}
-    return sum(line.card is not None and line.count == 1 and line.number not in counted for line in lines)
+    numbered = {line.number for line in read if any(reading.count for reading in line.readings)}
+    return sum(line.card is not None and line.count == 1 and line.number not in numbered for line in lines)
 
 
 def _about_format(made: Construction, deck_format: DeckFormat, formats: Formats) -> Iterator[str]:

@@ -14,6 +14,7 @@ from corpus.formats import DeckFormat, FormatName, Formats, load_formats
 from corpus.policy import TOURNAMENT_RULES
 from corpus.records import CardRecord, CardType
 from corpus.refs import Document, RuleRef
+from engine.wording import counted
 from indexer.decks.adjustments import Adjustments, adjustments_of
 from indexer.decks.caveats import caveats_of
 from indexer.decks.construction import Construction, construct, construction_reasons
@@ -138,7 +139,7 @@ def _remedies(reasons: Sequence[Reason], made: Construction, deck_format: DeckFo
     left = sum(_left(entry, reasons, made, deck_format) for entry in made.cards)
     if reasons and left < least:
         exact = deck_format.max_cards.value == least
-        yield f"What is left has {left} cards: add {least - left}{'' if exact else ' or more'} to come to {least}."
+        yield f"What is left has {counted(left, 'card')}: add {least - left}{'' if exact else ' or more'} to come to {least}."
 
 
 _OUT: Final = {

@@ -10,6 +10,7 @@ from itertools import combinations
 
 from corpus.formats import DeckFormat, FormatKind, FormatName, Formats
 from corpus.refs import RuleRef, cr
+from engine.wording import counted
 from indexer.decks.adjustments import ANY_NUMBER, Adjustments, admits
 from indexer.decks.eligibility import in_words
 from indexer.decks.records import DeckCard, Ground, Reason
@@ -94,20 +95,20 @@ def _size(cards: int, unresolved: int, deck_format: DeckFormat) -> Iterator[Reas
     least, most = deck_format.min_cards, deck_format.max_cards
     if least.value is not None and cards + unresolved < least.value:
         wanted = f"exactly {least.value}" if most.value == least.value else f"at least {least.value}"
-        counted = f"{cards} cards" + (f" and {unresolved} that could not be resolved" if unresolved else "")
+        present = counted(cards, "card") + (f" and {unresolved} that could not be resolved" if unresolved else "")
         missing = least.value - cards - unresolved
         yield Reason(
             Ground.TOO_FEW,
             least.refs,
-            f"The deck has {counted}; a {deck_format.title} deck has {wanted}.",
+            f"The deck has {present}; a {deck_format.title} deck has {wanted}.",
             (),
-            f"Add {missing} {'card' if missing == 1 else 'cards'}{'' if most.value == least.value else ' or more'}.",
+            f"Add {counted(missing, 'card')}{'' if most.value == least.value else ' or more'}.",
         )
     if most.value is not None and cards > most.value:
         yield Reason(
             Ground.TOO_MANY,
             most.refs,
-            f"The deck has {cards} cards; a {deck_format.title} deck has exactly {most.value}.",
+            f"The deck has {counted(cards, 'card')}; a {deck_format.title} deck has exactly {most.value}.",
             (),
             f"Take out {cards - most.value}.",
         )

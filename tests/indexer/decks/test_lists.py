@@ -300,6 +300,17 @@ def test_lines_without_a_number_are_one_copy_and_said(checker: DeckChecker) -> N
     assert any("3 lines have no number of copies" in caveat for caveat in report.caveats)
 
 
+def test_one_card_is_said_in_the_singular(checker: DeckChecker) -> None:
+    alone = check(checker, "1 Be Prepared\nSideboard\n1 Be Prepared\nMaybeboard\n1 Be Prepared")
+    (size,) = [reason.text for reason in alone.reasons if reason.ground is Ground.TOO_FEW]
+    assert size.startswith("The deck has 1 card; ")
+    assert any("The sideboard, 1 card from line 3 on, is left out." in caveat for caveat in alone.caveats)
+    assert "1 card listed beside the deck (from line 5) is left out." in alone.caveats
+    unnumbered = check(checker, f"{ELSA}\n1 Be Prepared")
+    assert any(reason.text.startswith("The deck has 2 cards; ") for reason in unnumbered.reasons)
+    assert "1 line has no number of copies and is read as one copy each." in unnumbered.caveats
+
+
 @pytest.mark.parametrize("heading", ["Sideboard", "SIDEBOARD (15)", "// Sideboard", "# Side", "Side deck:", "== Sideboard =="])
 def test_a_sideboard_is_no_part_of_the_deck_and_said(checker: DeckChecker, heading: str) -> None:
     report = check(checker, f"4 {ELSA}\n{heading}\n3 Be Prepared\nCharacters\n2 Elsa\nMain deck\n1 Be Prepared")
