@@ -62,11 +62,12 @@ class PlayerHas(Condition):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HasMoreCards(Condition):
-    """A player has more matching cards than each of other players; the filter does not say whose they are."""
+    """A player has more, or fewer, matching cards than each of other players; the filter does not say whose they are."""
 
     player: PlayerRef
     cards: CardFilter
     than: PlayerRef
+    comparison: Comparison = Comparison.MORE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -77,6 +77,11 @@ class SameNames(Criterion):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DifferentNames(Criterion):
+    """A limit on a whole choice (``Chosen.total``): no two of the chosen cards have a name in common."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DiffersInName(Criterion):
     """The card has no name in common with any of these cards."""
 

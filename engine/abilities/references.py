@@ -57,6 +57,8 @@ class ChosenAmong(Reference):
     minimum: Amount = Number(value=1)
     maximum: Amount | None = Number(value=1)
     chooser: PlayerRef = You()
+    total: tuple[Criterion, ...] = ()
+    """Limits on the whole choice, as in ``Chosen``."""
     bind: str = "chosen"
 
 

@@ -107,3 +107,11 @@ class TurnCount(Amount):
 
     event: Node
     """An ``EventPattern`` from :mod:`engine.abilities.triggers`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnTotal(Amount):
+    """How much came together of something that has happened this turn: "the lore you gained this turn"."""
+
+    event: Node
+    """An ``EventPattern`` from :mod:`engine.abilities.triggers`."""

@@ -8,7 +8,7 @@ from engine.abilities.effects import Effect
 from engine.abilities.filters import CardFilter, Criterion
 from engine.abilities.players import PlayerRef
 from engine.abilities.references import Reference
-from engine.abilities.values import Amount, Number, Times
+from engine.abilities.values import Amount, AtMost, Number, Times
 from engine.abilities.vocabulary import Comparison, Zone
 
 
@@ -83,10 +83,15 @@ class Each:
 
     amount: Amount
     every: int = 1
+    maximum: int | None = None
+    """The most that all of them together can give."""
 
     def times(self, factor: int) -> Amount:
         """Give *factor* for each of what is counted."""
-        return Times(factor=factor, amount=self.amount, every=self.every)
+        if self.maximum is None:
+            return Times(factor=factor, amount=self.amount, every=self.every)
+        whole = AtMost(amount=Times(factor=abs(factor), amount=self.amount, every=self.every), maximum=self.maximum)
+        return whole if factor > 0 else Times(factor=-1, amount=whole)
 
     def scaled(self, amount: Amount) -> Amount:
         """Give an amount that was said once, for each of what is counted."""

@@ -35,10 +35,13 @@ PHRASES: dict[type[Node], str] = {
     values.AtMost: "{amount}, at most {maximum}",
     values.BoundAmount: "that number ({name})",
     values.TurnCount: "how often this turn {event}",
+    values.TurnTotal: "how much in all, this turn, {event}",
     # References
     references.This: "this card",
     references.Bound: "those cards ({name})",
-    references.ChosenAmong: "{minimum} to {maximum} of {cards}[ that are {criteria| and }], picked by {chooser}",
+    references.ChosenAmong: (
+        "{minimum} to {maximum} of {cards}[ that are {criteria| and }], picked by {chooser}[, all together {total}]"
+    ),
     references.Every: "every {among}",
     references.Those: "those of {cards} that are {criteria| and }",
     references.RestOf: "the rest of {cards}",
@@ -60,6 +63,7 @@ PHRASES: dict[type[Node], str] = {
     filters.HasBoundName: "with the named name",
     filters.SharesName: "with a name of {card}",
     filters.SameNames: "with a name in common",
+    filters.DifferentNames: "with different names",
     filters.DiffersInName: "with no name of {cards}",
     filters.HasClassification: "{classification}",
     filters.HasInk: "{ink}",
@@ -86,7 +90,7 @@ PHRASES: dict[type[Node], str] = {
     conditions.AnyCardIs: "one of {cards} is {criteria| and }",
     conditions.AmountIs: "{left} is {comparison} {right}",
     conditions.PlayerHas: "{player}: {property} {comparison} {amount}",
-    conditions.HasMoreCards: "{player} has more than {than} of: {cards}",
+    conditions.HasMoreCards: "{player} has {comparison} {than} of: {cards}",
     conditions.HappenedThisTurn: "this turn, {comparison} {times} times: {event}",
     conditions.DuringTurn: "it is the turn of: {turn}",
     conditions.OnFirstTurn: "it is your first turn",
@@ -207,7 +211,9 @@ PHRASES: dict[type[Node], str] = {
     statics.AllowsShift: "may be shifted onto by {cards}",
     statics.PlayFrom: "{player} may play {cards}[, exerted{exerted}][, each of another name{different_names}]",
     statics.EntersPlay: "[{cards} ]enters play[, may be{may}][ exerted{exerted}][ with {damage} damage][, then {cost}]",
-    statics.Replace: "instead of: {event}, [by choice{may}, ][the next time{once}, ]this: ({replacement})",
+    statics.Replace: (
+        "instead of: {event}[, by choice{may}][, the next time{once}][, this: ({replacement})][, the same with {changed_amount}]"
+    ),
     statics.AdditionalInk: "{player} may ink {amount} more",
     statics.InkableAs: "{cards} count as having the inkwell symbol",
     statics.InkFrom: "{cards} may be inked",

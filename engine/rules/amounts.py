@@ -17,10 +17,11 @@ from engine.abilities.values import (
     Sum,
     Times,
     TurnCount,
+    TurnTotal,
 )
 from engine.abilities.vocabulary import Stat
 from engine.cite import rule
-from engine.rules.occurrences import count_happened
+from engine.rules.occurrences import count_happened, matching
 from engine.rules.persons import player_number
 from engine.rules.query import cards_meant, evaluates, persons, read, unsupported
 from engine.rules.scope import Scope
@@ -118,3 +119,10 @@ def _turn_count(amount: TurnCount, scope: Scope, view: View) -> int:
     if not isinstance(amount.event, EventPattern):
         raise unsupported(amount, scope, view)
     return count_happened(amount.event, scope, view)
+
+
+@evaluates(TurnTotal)
+def _turn_total(amount: TurnTotal, scope: Scope, view: View) -> int:
+    if not isinstance(amount.event, EventPattern):
+        raise unsupported(amount, scope, view)
+    return sum(happening.amount for happening in matching(amount.event, view.state.history, scope, view))

@@ -12,6 +12,7 @@ from engine.abilities.filters import (
     AnyOf,
     CardFilter,
     Criterion,
+    DifferentNames,
     IsNot,
     IsOther,
     IsUnder,
@@ -36,6 +37,7 @@ from engine.rules.query import compare, find, meets, persons, present, read
 from engine.rules.scope import Others, Scope
 from engine.state.objects import CardId, ObjectRef, PlayerId, Snapshot
 from engine.state.view import View
+from engine.wording import counted
 
 _HIDDEN = frozenset({Zone.HAND, Zone.DECK, Zone.INKWELL, Zone.UNDER})
 
@@ -155,7 +157,7 @@ def _choose_for(choice: Chosen | ChosenAmong, chooser: PlayerId, frame: Frame, c
         minimum=min(least, most),
         maximum=most,
         text=f"choose {_how_many(min(least, most), most)}",
-        total=choice.total if isinstance(choice, Chosen) else (),
+        total=choice.total,
         ordered=_goes_on_deck(choice, frame),
     )
     bind_cards("picked", picked, frame, context)
@@ -175,8 +177,8 @@ def _goes_on_deck(choice: Chosen | ChosenAmong, frame: Frame) -> bool:
 
 def _how_many(least: int, most: int) -> str:
     if least == most:
-        return f"{most} card" if most == 1 else f"{most} cards"
-    return f"up to {most} card(s)" if least == 0 else f"{least} to {most} cards"
+        return counted(most, "card")
+    return f"up to {counted(most, 'card')}" if least == 0 else f"{least} to {counted(most, 'card')}"
 
 
 def _announce(picked: Sequence[CardId], chooser: PlayerId, frame: Frame, context: Context) -> None:
@@ -339,6 +341,8 @@ def _within(total: tuple[Criterion, ...], chosen: Sequence[Snapshot], scope: Sco
     for limit in total:
         if isinstance(limit, SameNames) and chosen and not frozenset.intersection(*(each.sheet.names for each in chosen)):
             return False
+        if isinstance(limit, DifferentNames) and any(a.sheet.names & b.sheet.names for a, b in combinations(chosen, 2)):
+            return False
         if isinstance(limit, StatIs):
             number = sum(stat_of(each, limit.stat) for each in chosen)
             if not compare(number, limit.comparison, read(limit.amount, scope, view)):
@@ -360,7 +364,10 @@ def enough_within(total: tuple[Criterion, ...], cards: Sequence[CardId], least: 
 
 def _fewest_within(total: tuple[Criterion, ...], found: Sequence[Snapshot], minimum: int, scope: Scope, view: View) -> int:
     """Lower the fewest that must be chosen until some choice of that size could be within the limits."""
-    while minimum and not any(_within(total, (each,), scope, view) for each in found):
+    while minimum:
+        tried = islice(combinations(found, minimum), _MOST_TRIED)
+        if any(_within(total, choice, scope, view) for choice in tried):
+            break
         minimum -= 1
     return minimum
 

@@ -30,9 +30,9 @@ from engine.abilities.vocabulary import Comparison, Counted, Occurrence, TurnOf
 from engine.cite import rule
 from engine.rules.occurrences import count_cards, count_happened, matching
 from engine.rules.persons import player_number
-from engine.rules.query import compare, evaluates, find, holds, meets, of_players, persons, read, seen, unsupported
+from engine.rules.query import compare, evaluates, find, holds, meets, of_players, read, seen, unsupported
 from engine.rules.scope import Scope
-from engine.state.objects import ObjectRef
+from engine.state.objects import ObjectRef, PlayerId
 from engine.state.view import View
 from engine.terms import PlayMode
 
@@ -93,8 +93,11 @@ def _has_more_cards(condition: HasMoreCards, scope: Scope, view: View) -> bool:
         player: sum(view.card(card).owner == player for card in find(condition.cards, scope, view))
         for player in range(len(view.state.players))
     }
-    most = max((counts[other] for other in persons(condition.than, scope, view)), default=0)
-    return of_players(condition.player, lambda player: counts[player] > most, scope, view)
+
+    def has_more(player: PlayerId) -> bool:
+        return of_players(condition.than, lambda other: compare(counts[player], condition.comparison, counts[other]), scope, view)
+
+    return of_players(condition.player, has_more, scope, view)
 
 
 @evaluates(HappenedThisTurn)

@@ -8,6 +8,7 @@ from engine.abilities.filters import (
     AnyOf,
     AtLocation,
     DidThisTurn,
+    DifferentNames,
     DiffersInName,
     HasAbilityNamed,
     HasBoundName,
@@ -95,8 +96,8 @@ def _shares_name(criterion: SharesName, card: Card, sheet: Sheet, scope: Scope, 
     return any(sheet.names & each.sheet.names for each in cards_meant(criterion.card, scope, view))
 
 
-@evaluates(SameNames)
-def _same_names(criterion: SameNames, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
+@evaluates(SameNames, DifferentNames)
+def _names_of_all(criterion: SameNames | DifferentNames, card: Card, sheet: Sheet, scope: Scope, view: View) -> bool:
     # a limit on the whole choice, judged where cards are picked
     return True
 

@@ -61,11 +61,6 @@ def _trigger_in_their_turn(scope: Scope, event: Events) -> Triggers:
     return tuple(replace(trigger, condition=theirs) for trigger in _trigger(scope, event))
 
 
-@rule("trigger", "the first time {event:event}[ each turn|]", "[when|whenever] {event:event} for the first time each turn")
-def _first_time(scope: Scope, event: EventPattern) -> Triggers:
-    return (Trigger(event=replace(event, nth=1)),)
-
-
 @rule("trigger", "at the {when=start|end} of your turn")
 def _at_your(scope: Scope, when: str) -> Triggers:
     occurrence = Occurrence.START_OF_TURN if when == "start" else Occurrence.END_OF_TURN

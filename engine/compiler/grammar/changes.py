@@ -65,7 +65,7 @@ def _scaled(change: Change, each: Each) -> Change:
     return change
 
 
-@rule("changes", "{changes:scalable} for each {each:counted}")
+@rule("changes", "{changes:scalable} for each {each:tally}")
 def _for_each(scope: Scope, changes: Changes, each: Each) -> Changes:
     return scaled(changes, each)
 
@@ -100,6 +100,16 @@ same("change", "{changes:numbers_change}", "{changes:grants_change}")
 @rule("change", "[get|gets] + {stat:stat} equal to {amount:capped}")
 def _gets_equal(scope: Scope, stat: Stat, amount: Amount) -> Changes:
     return (Gets(stat=stat, amount=amount),)
+
+
+@rule("change", "[get|gets] + X {stat:stat}, where X is {amount:capped}")
+def _gets_as_many(scope: Scope, stat: Stat, amount: Amount) -> Changes:
+    return (Gets(stat=stat, amount=amount),)
+
+
+@rule("change", "[get|gets] - X {stat:stat}, where X is {amount:capped}")
+def _loses_as_many(scope: Scope, stat: Stat, amount: Amount) -> Changes:
+    return (Gets(stat=stat, amount=Times(factor=-1, amount=amount)),)
 
 
 @rule("change", "[get|gets] - {stat:stat} equal to {amount:capped}", "[lose|loses] {stat:stat} equal to {amount:capped}")
@@ -176,8 +186,6 @@ words(
     {
         "quest": (Doing.QUEST,),
         "challenge": (Doing.CHALLENGE,),
-        "quest or challenge": (Doing.QUEST, Doing.CHALLENGE),
-        "challenge or quest": (Doing.CHALLENGE, Doing.QUEST),
         "ready": (Doing.READY,),
         "ready at the start of [your|their|its|his|her] [turn|turns]": (Doing.READY_AT_START,),
         "ready at the start of their players' turns": (Doing.READY_AT_START,),
@@ -188,13 +196,11 @@ words(
         "be dealt damage": (Doing.BE_DAMAGED,),
         "move to locations": (Doing.MOVE,),
         "be chosen": (Doing.BE_CHOSEN,),
+        "be chosen by [opponents|an opponent|your opponents]": (Doing.BE_CHOSEN_BY_OPPONENTS,),
+        "be banished": (Doing.BE_BANISHED,),
+        "be returned to [your|their|its|his|her|their player's] hand": (Doing.BE_RETURNED,),
     },
 )
-
-
-@rule("change", "can't {doings:forbidden}")
-def _cannot(scope: Scope, doings: tuple[Doing, ...]) -> Changes:
-    return tuple(Cannot(doing=doing) for doing in doings)
 
 
 @rule("change", "can't be challenged by {kind:kind}")

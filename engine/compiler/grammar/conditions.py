@@ -12,13 +12,11 @@ from engine.abilities.conditions import (
     CardsExist,
     Condition,
     DuringTurn,
-    HasMoreCards,
     Negated,
     NotFirstPlayer,
     OneOf,
     OnFirstTurn,
     PaidWithInkDrop,
-    PlayerHas,
     SeenBy,
     WasShifted,
     WhileChallenged,
@@ -43,9 +41,9 @@ from engine.abilities.filters import (
     SharesName,
     StatIs,
 )
-from engine.abilities.players import AnyOpponent, EachOpponent, PlayerRef, You
+from engine.abilities.players import AnyOpponent, EachOpponent, You
 from engine.abilities.references import CardsUnder, Every, Reference, Those
-from engine.abilities.values import Amount, BoundAmount, CountOf, LargestStat, Number, PlayerNumber
+from engine.abilities.values import Amount, BoundAmount, CountOf, LargestStat, Number
 from engine.abilities.vocabulary import CardState, Comparison, Keyword, Stat, TurnOf, Zone
 from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.filters import any_of, either, noun_criteria
@@ -215,61 +213,6 @@ def _sang(scope: Scope, n: int = 1) -> Condition:
     return at_least(CountOf(cards=singers), n)
 
 
-# Numbers of players
-
-words("rival", {"each [opponent|opposing player]": EachOpponent(), "an opponent": AnyOpponent(), "you": You()})
-words("rival_has", {"[an opponent|your opponent] has": AnyOpponent(), "you have": You(), "each opponent has": EachOpponent()})
-words(
-    "property",
-    {
-        "cards in [their|your] hand": "hand",
-        "cards in [their|your] discard": "discard",
-        "cards in [their|your] inkwell": "ink",
-        "lore": "lore",
-        "ink drops": "ink_drops",
-    },
-)
-
-
-@rule("condition", "{who:rival_has} more {number:property} than {than:rival}")
-def _has_more(scope: Scope, who: PlayerRef, number: str, than: PlayerRef) -> Condition:
-    return PlayerHas(player=who, property=number, comparison=Comparison.MORE, amount=PlayerNumber(property=number, player=than))
-
-
-@rule("condition", "chosen opponent has more {number:property} than you")
-def _chosen_has_more(scope: Scope, number: str) -> Condition:
-    player = scope.choose_player(EachOpponent())
-    mine = PlayerNumber(property=number, player=You())
-    return PlayerHas(player=player, property=number, comparison=Comparison.MORE, amount=mine)
-
-
-@rule("condition", "{who:rival_has} more {kind:kind} than {than:rival}")
-def _has_more_cards(scope: Scope, who: PlayerRef, kind: Kind, than: PlayerRef) -> Condition:
-    if kind.zone is not Zone.PLAY:
-        raise Unresolved("cards that are not in play are counted as numbers of a player")
-    return HasMoreCards(player=who, cards=kind.filter(Zone.PLAY), than=than)
-
-
-@rule("condition", "{who:rival_has} {n:number} [or {way=more|less}|] {number:number_property}")
-def _has_number(scope: Scope, who: PlayerRef, n: int, number: str, way: str = "") -> Condition:
-    comparison = {"more": Comparison.AT_LEAST, "less": Comparison.AT_MOST, "": Comparison.EXACTLY}[way]
-    return PlayerHas(player=who, property=number, comparison=comparison, amount=Number(value=n))
-
-
-words("number_property", {"lore": "lore", "⬡": "ink", "[ink drop|ink drops]": "ink_drops", "opponents": "opponents"})
-
-
-@rule("condition", "{who:rival_has} {n:number} ⬡ or {way=more|less}")
-def _has_ink(scope: Scope, who: PlayerRef, n: int, way: str) -> Condition:
-    comparison = Comparison.AT_LEAST if way == "more" else Comparison.AT_MOST
-    return PlayerHas(player=who, property="ink", comparison=comparison, amount=Number(value=n))
-
-
-@rule("condition", "you have an ink drop")
-def _has_ink_drop(scope: Scope) -> Condition:
-    return PlayerHas(player=You(), property="ink_drops", comparison=Comparison.AT_LEAST, amount=Number(value=1))
-
-
 # What a card is
 
 
@@ -308,7 +251,7 @@ words(
 )
 
 
-@rule("card_state", "at a location")
+@rule("card_state", "at [a location|locations]")
 def _at_a_location(scope: Scope) -> tuple[Criterion, ...]:
     scope.at_location = True
     return (AtLocation(),)
@@ -327,21 +270,21 @@ def _contracted(scope: Scope, word: str) -> Reference:
     return scope.pronoun(word)
 
 
-@rule("condition", "{card:contracted} [a|an] {kind:kind}", "{card:known} is [a|an] {kind:kind}")
+@rule("condition", "{card:contracted} [a|an] {kind:kind}", "{card:known} [is|was] [a|an] {kind:kind}")
 def _is_kind(scope: Scope, card: Reference, kind: Kind) -> Condition:
     scope.recognised(card, kind.noun.words, gendered=kind.gendered)
     return CardIs(card=card, criteria=is_criteria(kind))
 
 
 @rule("condition", "{card:contracted} [a|an] {first:kind} or [a|an] {second:kind}")
-@rule("condition", "{card:known} is [a|an] {first:kind} or [a|an] {second:kind}")
+@rule("condition", "{card:known} [is|was] [a|an] {first:kind} or [a|an] {second:kind}")
 def _is_either(scope: Scope, card: Reference, first: Kind, second: Kind) -> Condition:
     kind = either(first, second)
     scope.recognised(card, kind.noun.words, gendered=kind.gendered)
     return CardIs(card=card, criteria=is_criteria(kind))
 
 
-@rule("condition", "{card:contracted} [a|an] {classes:classes}", "{card:known} is [a|an] {classes:classes}")
+@rule("condition", "{card:contracted} [a|an] {classes:classes}", "{card:known} [is|was] [a|an] {classes:classes}")
 def _is_classes(scope: Scope, card: Reference, classes: tuple[Criterion, ...]) -> Condition:
     return CardIs(card=card, criteria=(any_of(classes),))
 
@@ -370,6 +313,37 @@ def _has_damage(scope: Scope, card: Reference, state: str) -> Condition:
     return CardIs(card=card, criteria=(IsInState(state=state_of),))
 
 
+@rule("condition", "{card:known} [isn't|wasn't] [a|an] {kind:kind}")
+def _is_no_kind(scope: Scope, card: Reference, kind: Kind) -> Condition:
+    return Negated(condition=CardIs(card=card, criteria=is_criteria(kind)))
+
+
+@rule("condition", "{card:contracted} {kind:kind}", "{card:known} [are|were] {kind:kind}")
+def _are_kind(scope: Scope, card: Reference, kind: Kind) -> Condition:
+    if not kind.noun.plural:
+        raise Unresolved("a noun alone does not say what a card is")
+    return CardIs(card=card, criteria=is_criteria(kind))
+
+
+@rule("condition", "{card:owner} {stat:stat_name} [is|was] {compared:compared}")
+def _stat_is(scope: Scope, card: Reference, stat: Stat, compared: Compared) -> Condition:
+    number = StatIs(stat=stat, comparison=compared.comparison, amount=compared.amount)
+    return CardIs(card=card, criteria=(number,))
+
+
+@rule("condition", "{card:owner} {stat:stat_name} [is|was] {way:beyond} than {amount:quantity}")
+def _stat_is_beyond(scope: Scope, card: Reference, stat: Stat, way: Comparison, amount: Amount) -> Condition:
+    return CardIs(card=card, criteria=(StatIs(stat=stat, comparison=way, amount=amount),))
+
+
+words("beyond", {"[greater|higher|more]": Comparison.MORE, "[less|lower|fewer]": Comparison.FEWER})
+
+
+@rule("condition", "{card:owner} {stat:stat_name} [is|was] equal to {amount:quantity}")
+def _stat_is_equal(scope: Scope, card: Reference, stat: Stat, amount: Amount) -> Condition:
+    return _stat_is_beyond(scope, card, stat, Comparison.EXACTLY, amount)
+
+
 @rule("condition", "{card:known} [has|have] {stat:with_stat}")
 def _has_stat(scope: Scope, card: Reference, stat: Criterion) -> Condition:
     return CardIs(card=card, criteria=(stat,))
@@ -387,8 +361,14 @@ def _has_so_much_damage(scope: Scope, card: Reference, n: int) -> Condition:
 
 
 @rule("condition", "{card:known} [has|had] a card under [them|it|him|her]")
-def _has_card_under(scope: Scope, card: Reference) -> Condition:
-    return CardIs(card=card, criteria=(HasCardUnder(),))
+@rule("condition", "{card:known} [has|had] {n:number} or more cards under [them|it|him|her]")
+def _has_card_under(scope: Scope, card: Reference, n: int = 1) -> Condition:
+    return CardIs(card=card, criteria=(HasCardUnder(at_least=n),))
+
+
+@rule("condition", "{card:known} [has|had] no cards under [them|it|him|her]")
+def _has_no_card_under(scope: Scope, card: Reference) -> Condition:
+    return CardIs(card=card, criteria=(Not(criterion=HasCardUnder()),))
 
 
 @rule("condition", "it has the same name as {card:known}")
@@ -447,7 +427,7 @@ def _shifted(scope: Scope, card: Reference) -> Condition:
     return WasShifted(card=card)
 
 
-@rule("condition", "you removed an ink drop to play {card:known}")
+@rule("condition", "you removed an ink drop to [play|pay for] {card:known}")
 def _paid_with_drop(scope: Scope, card: Reference) -> Condition:
     return PaidWithInkDrop()
 
@@ -467,11 +447,6 @@ def _first_turn(scope: Scope) -> Condition:
     return OnFirstTurn()
 
 
-@rule("condition", "no opponent has more {number:property} than you")
-def _none_has_more(scope: Scope, number: str) -> Condition:
-    return Negated(condition=_has_more(scope, AnyOpponent(), number, You()))
-
-
 @rule("condition", "it's your turn")
 def _your_turn(scope: Scope) -> Condition:
     return DuringTurn(turn=TurnOf.YOURS)
@@ -485,6 +460,19 @@ def _removed_damage(scope: Scope, n: int = 1) -> Condition:
 def at_least(amount: Amount, n: int) -> Condition:
     """Say that an amount is at least *n*."""
     return AmountIs(left=amount, comparison=Comparison.AT_LEAST, right=Number(value=n))
+
+
+@rule("condition", "{compared:compared} damage [is|was] {way=removed|moved} this way")
+def _damage_this_way(scope: Scope, compared: Compared, way: str) -> Condition:
+    done = BoundAmount(name=scope.this_way(f"damage {way}"))
+    return AmountIs(left=done, comparison=compared.comparison, right=compared.amount)
+
+
+@rule("condition", "[a|an|any] {kind:kind} sang this song")
+def _such_sang(scope: Scope, kind: Kind) -> Condition:
+    if kind.criteria == noun_criteria(kind.noun):
+        raise Unresolved("any singer is a character")
+    return AnyCardIs(cards=bound("singers"), criteria=is_criteria(kind))
 
 
 @rule("condition", "you discarded [a|an] {kind:kind}")

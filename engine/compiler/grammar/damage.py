@@ -2,31 +2,49 @@
 
 from dataclasses import replace
 
-from engine.abilities.effects import Banish, DealDamage, Effect, MoveDamage, PutDamage, Ready, RemoveDamage
-from engine.abilities.references import Bound, Reference
+from engine.abilities.effects import Banish, DealDamage, Effect, MoveDamage, PutDamage, Ready, RemoveDamage, Simultaneously
+from engine.abilities.references import Bound, Reference, This
 from engine.abilities.values import Amount, BoundAmount, Number
+from engine.compiler.grammar.quantities import adjusted
 from engine.compiler.grammar.references import choosing
-from engine.compiler.grammar.table import rule
+from engine.compiler.grammar.table import rule, same
 from engine.compiler.meanings import Each, Noun
 from engine.compiler.scope import Scope, bound
 
 
-def deal(scope: Scope, amount: Amount, to: Reference) -> Effect:
+def deal(scope: Scope, amount: Amount, to: Reference) -> DealDamage:
     """Deal damage, by the source unless a character is said to."""
     return DealDamage(amount=amount, to=to, bind=scope.done("damage dealt"))
 
 
 @rule(
     "act",
-    "<deal> {n:amount} damage to {to:target}",
+    "<deal> {n:amount} damage {more:adjustment} to {to:target}",
     "<deal> {to:known} {n:amount} damage",
     "<deal> {n:amount} damage each to {to:target}",
 )
-def _deal(scope: Scope, n: Amount, to: Reference) -> Effect:
-    return deal(scope, n, to)
+def _deal(scope: Scope, n: Amount, to: Reference, more: int = 0) -> Effect:
+    return deal(scope, adjusted(n, more), to)
 
 
-@rule("act", "<deal> {n:number} damage to {to:target} for each {each:counted}")
+@rule("card_act", "{by:dealer} deals {n:amount} damage to {to:target}")
+@rule("card_act", "{by:dealer} deals damage equal to {n:capped} to {to:target}")
+def _deals(scope: Scope, by: Reference, n: Amount, to: Reference) -> Effect:
+    """Let a character deal the damage (1.9.2.1); it is chosen before whom it is dealt to."""
+    dealer = scope.choose_first(by)
+    return replace(deal(scope, n, to), by=None if isinstance(dealer, This) else dealer)
+
+
+same("dealer", "{card:choice}", "{card:reference_back}", "{card:pronoun}")
+
+
+@rule("act", "<deal> {n:number} damage to {to:single} and {m:number} damage to {other:single}")
+def _deal_two_amounts(scope: Scope, n: int, to: Reference, m: int, other: Reference) -> Effect:
+    """Deal both at one time, after all choices (1.9.4.3, 6.7.2.2)."""
+    return Simultaneously(effects=(deal(scope, Number(value=n), to), deal(scope, Number(value=m), other)))
+
+
+@rule("act", "<deal> {n:number} damage to {to:target} for each {each:tally}")
 def _deal_each(scope: Scope, n: int, to: Reference, each: Each) -> Effect:
     return deal(scope, each.times(n), to)
 

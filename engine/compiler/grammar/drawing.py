@@ -11,6 +11,7 @@ from engine.abilities.references import Bound, Chosen, Every, RandomCards, Refer
 from engine.abilities.values import Amount, BoundAmount, CountOf, Number, PlayerNumber, Sum
 from engine.abilities.vocabulary import DeckEnd, Manner, Zone
 from engine.compiler.grammar.filters import either
+from engine.compiler.grammar.quantities import adjusted
 from engine.compiler.grammar.references import chosen
 from engine.compiler.grammar.table import rule
 from engine.compiler.meanings import Each, Entity, Kind
@@ -33,23 +34,23 @@ def _draw_number_plus(scope: Scope, n: int) -> Effect:
     return Draw(amount=amount, player=scope.actor)
 
 
-@rule("act", "<draw> {amount:amount} cards")
-def _draw(scope: Scope, amount: Amount) -> Effect:
-    return Draw(amount=amount, player=scope.actor)
+@rule("act", "<draw> {amount:amount} cards {more:adjustment}")
+def _draw(scope: Scope, amount: Amount, more: int = 0) -> Effect:
+    return Draw(amount=adjusted(amount, more), player=scope.actor)
 
 
-@rule("act", "<draw> a card for each {each:counted}")
+@rule("act", "<draw> a card for each {each:tally}")
 def _draw_each(scope: Scope, each: Each) -> Effect:
     scope.amounts.append(each.times(1))
     return Draw(amount=each.times(1), player=scope.actor)
 
 
-@rule("act", "<draw> {n:number} cards for each {each:counted}")
+@rule("act", "<draw> {n:number} cards for each {each:tally}")
 def _draw_several_each(scope: Scope, n: int, each: Each) -> Effect:
     return Draw(amount=each.times(n), player=scope.actor)
 
 
-@rule("act", "<draw> cards equal to {amount:capped}")
+@rule("act", "<draw> cards equal to {amount:capped}", "<draw> a number of cards equal to {amount:capped}")
 def _draw_equal(scope: Scope, amount: Amount) -> Effect:
     return Draw(amount=amount, player=scope.actor)
 
@@ -102,7 +103,7 @@ def _discard_all(scope: Scope, kind: Kind) -> Effect:
     return discard(scope, Every(among=_from_hand(scope, kind).filter(Zone.HAND)))
 
 
-@rule("act", "<choose> and <discard> a card for each {each:counted}")
+@rule("act", "<choose> and <discard> a card for each {each:tally}")
 def _discard_each(scope: Scope, each: Each) -> Effect:
     hand = CardFilter(zone=Zone.HAND, criteria=(OfPlayer(player=scope.actor),))
     amount = each.times(1)

@@ -7,6 +7,7 @@ words(
     "until",
     {
         "[this turn|for the rest of this turn]": Until.END_OF_TURN,
+        "until the end of [this|the] turn": Until.END_OF_TURN,
         "until the start of your next turn": Until.START_OF_YOUR_NEXT_TURN,
         "until the start of their next turn": Until.START_OF_THEIR_NEXT_TURN,
         "until the end of your next turn": Until.END_OF_YOUR_NEXT_TURN,
@@ -20,6 +21,7 @@ words(
     "front_until",
     {
         "[this turn|for the rest of this turn]": Until.END_OF_TURN,
+        "until the end of [this|the] turn": Until.END_OF_TURN,
         "until the start of your next turn": Until.START_OF_YOUR_NEXT_TURN,
         "until the end of your next turn": Until.END_OF_YOUR_NEXT_TURN,
         "while [this item|this location|this character] is in play": Until.SOURCE_LEAVES_PLAY,

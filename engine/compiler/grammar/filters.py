@@ -14,6 +14,7 @@ from engine.abilities.filters import (
     CardFilter,
     Criterion,
     DidThisTurn,
+    DifferentNames,
     HasBoundName,
     HasCardUnder,
     HasClassification,
@@ -22,6 +23,7 @@ from engine.abilities.filters import (
     HasKeyword,
     HasName,
     IsInState,
+    IsNot,
     IsOther,
     IsSong,
     IsType,
@@ -121,6 +123,36 @@ words(
         "exerted": IsInState(state=CardState.EXERTED),
         "ready": IsInState(state=CardState.READY),
         "non-character": Not(criterion=IsType(types=(CardType.CHARACTER,))),
+        "non-item": Not(criterion=IsType(types=(CardType.ITEM,))),
+        "non-location": Not(criterion=IsType(types=(CardType.LOCATION,))),
+        "non-action": Not(criterion=IsType(types=(CardType.ACTION,))),
+        "non-song": Not(criterion=IsSong()),
+    },
+)
+
+
+@rule("adjective", "{classification:non_classification}")
+def _not_of_classification(scope: Scope, classification: str) -> Criterion:
+    return Not(criterion=HasClassification(classification=classification))
+
+
+@rule("adjective", "{ink:non_ink}")
+def _not_of_ink(scope: Scope, ink: str) -> Criterion:
+    return Not(criterion=HasInk(ink=ink))
+
+
+@rule("adjective", "{first:state} or {last:state}")
+def _either_state(scope: Scope, first: Criterion, last: Criterion) -> Criterion:
+    return AnyOf(criteria=(first, last))
+
+
+words(
+    "state",
+    {
+        "damaged": IsInState(state=CardState.DAMAGED),
+        "undamaged": IsInState(state=CardState.UNDAMAGED),
+        "exerted": IsInState(state=CardState.EXERTED),
+        "ready": IsInState(state=CardState.READY),
     },
 )
 
@@ -188,7 +220,7 @@ def _exact(scope: Scope, n: int) -> Compared:
     return Compared(Comparison.EXACTLY, Number(value=n))
 
 
-@rule("with_stat", "{n:number} {stat:stat} or {way=more|greater|less|fewer}")
+@rule("with_stat", "{n:number} {stat:stat} or {way=more|greater|less|fewer}", "{n:number} or {way=more|less} {stat:stat}")
 def _stat_bounded(scope: Scope, n: int, stat: Stat, way: str) -> Criterion:
     comparison = Comparison.AT_LEAST if way in ("more", "greater") else Comparison.AT_MOST
     return StatIs(stat=stat, comparison=comparison, amount=Number(value=n))
@@ -199,10 +231,42 @@ def _stat_exact(scope: Scope, n: int, stat: Stat) -> Criterion:
     return StatIs(stat=stat, comparison=Comparison.EXACTLY, amount=Number(value=n))
 
 
-@rule("with_stat", "{way=more|less} {stat:stat} than {amount:stat_owner}")
+@rule("with_stat", "[a|] {way=more|greater|higher|less|lower} {stat:stat_name} than {amount:stat_owner}")
 def _stat_against(scope: Scope, way: str, stat: Stat, amount: Reference) -> Criterion:
-    comparison = Comparison.MORE if way == "more" else Comparison.FEWER
-    return StatIs(stat=stat, comparison=comparison, amount=StatOf(stat=stat, of=amount))
+    return StatIs(stat=stat, comparison=_beyond(way), amount=StatOf(stat=stat, of=amount))
+
+
+def _beyond(way: str) -> Comparison:
+    return Comparison.FEWER if way in ("less", "lower", "fewer") else Comparison.MORE
+
+
+@rule("with_stat", "{stat:stat_name} {way=greater|higher|less|lower} than {amount:quantity}")
+def _stat_beyond(scope: Scope, stat: Stat, way: str, amount: Amount) -> Criterion:
+    return StatIs(stat=stat, comparison=_beyond(way), amount=amount)
+
+
+@rule("with_stat", "{stat:stat_name} {way=greater|less} than or equal to {amount:quantity}")
+def _stat_bounded_by(scope: Scope, stat: Stat, way: str, amount: Amount) -> Criterion:
+    return StatIs(stat=stat, comparison=_reaching(way), amount=amount)
+
+
+def _reaching(way: str) -> Comparison:
+    return Comparison.AT_MOST if way in ("less", "fewer") else Comparison.AT_LEAST
+
+
+@rule("with_stat", "{stat:stat_name} equal to {amount:quantity}")
+def _stat_equal(scope: Scope, stat: Stat, amount: Amount) -> Criterion:
+    return StatIs(stat=stat, comparison=Comparison.EXACTLY, amount=amount)
+
+
+@rule("with_stat", "the same {stat:stat_name} as {card:stat_owner}")
+def _stat_same(scope: Scope, stat: Stat, card: Reference) -> Criterion:
+    return StatIs(stat=stat, comparison=Comparison.EXACTLY, amount=StatOf(stat=stat, of=card))
+
+
+@rule("with_stat", "{n:number} or {way=more|less} damage")
+def _damage_bounded(scope: Scope, n: int, way: str) -> Criterion:
+    return StatIs(stat=Stat.DAMAGE, comparison=_reaching(way), amount=Number(value=n))
 
 
 @rule("with_stat", "more {stat:stat} than each {others:kind}")
@@ -211,20 +275,14 @@ def _stat_above_all(scope: Scope, stat: Stat, others: Kind) -> Criterion:
     return StatIs(stat=stat, comparison=Comparison.MORE, amount=largest)
 
 
-@rule("with_stat", "{stat:stat} equal to or {way=less|more} than {amount:quantity}")
+@rule("with_stat", "{stat:stat_name} equal to or {way=less|more|greater} than {amount:quantity}")
 def _stat_up_to(scope: Scope, stat: Stat, way: str, amount: Amount) -> Criterion:
-    comparison = Comparison.AT_MOST if way == "less" else Comparison.AT_LEAST
-    return StatIs(stat=stat, comparison=comparison, amount=amount)
+    return StatIs(stat=stat, comparison=_reaching(way), amount=amount)
 
 
 @rule("with_stat", "cost {compared:compared}")
 def _cost(scope: Scope, compared: Compared) -> Criterion:
     return StatIs(stat=Stat.COST, comparison=compared.comparison, amount=compared.amount)
-
-
-@rule("with_stat", "cost equal to or less than {amount:quantity}")
-def _cost_up_to(scope: Scope, amount: Amount) -> Criterion:
-    return StatIs(stat=Stat.COST, comparison=Comparison.AT_MOST, amount=amount)
 
 
 @rule("with_stat", "cost up to {n:number} more than {card:stat_owner}")
@@ -263,6 +321,47 @@ def _with_total_cost(scope: Scope, compared: Compared) -> Limited:
 def _with_keyword(scope: Scope, way: str, keyword: Keyword) -> Limited:
     has = HasKeyword(keyword=keyword)
     return Limited((has if way == "with" else Not(criterion=has),))
+
+
+@rule("modifier", "{way=with|without} {first:keyword} or {second:keyword}")
+def _with_either_keyword(scope: Scope, way: str, first: Keyword, second: Keyword) -> Limited:
+    has = AnyOf(criteria=(HasKeyword(keyword=first), HasKeyword(keyword=second)))
+    return Limited((has if way == "with" else Not(criterion=has),))
+
+
+@rule("modifier", "[that|who] [isn't|aren't] [a|an|] {classes:classes}[ character| characters|]")
+def _that_is_not(scope: Scope, classes: tuple[Criterion, ...]) -> Limited:
+    return Limited((Not(criterion=any_of(classes)),))
+
+
+@rule("modifier", "[that|who] {deed:past_deed} this turn", "{deed:participle} this turn")
+def _that_did(scope: Scope, deed: Occurrence) -> Limited:
+    return Limited((DidThisTurn(occurrence=deed),))
+
+
+@rule("modifier", "[that|who] {deed:undone_deed} this turn")
+def _that_did_not(scope: Scope, deed: Occurrence) -> Limited:
+    return Limited((Not(criterion=DidThisTurn(occurrence=deed)),))
+
+
+words("participle", {"played": Occurrence.PLAYED})
+
+
+@rule("modifier", "with {n:number} or more cards under [them|it|him|her]", "with no cards under [them|it|him|her]")
+def _with_cards_under(scope: Scope, n: int = 0) -> Limited:
+    return Limited((HasCardUnder(at_least=n) if n else Not(criterion=HasCardUnder()),))
+
+
+@rule("modifier", "[other than|except] {card:known}", "[other than|except] {card:choice}")
+def _other_than(scope: Scope, card: Reference) -> Limited:
+    return Limited((IsNot(cards=scope.choose_first(card)),))
+
+
+@rule("modifier", "except {others:kind}")
+def _except(scope: Scope, others: Kind) -> Limited:
+    if not others.noun.plural or others.zone is not None:
+        raise Unresolved("which cards are left out is not said")
+    return Limited((Not(criterion=AllOf(criteria=others.criteria)),))
 
 
 @rule("modifier", "with {state=damage|no damage}")
@@ -308,6 +407,11 @@ def _with_same_name(scope: Scope) -> Limited:
     return Limited(total=(SameNames(),)) if last.source else Limited((SharesName(card=last.reference),))
 
 
+@rule("modifier", "with different names")
+def _with_different_names(scope: Scope) -> Limited:
+    return Limited(total=(DifferentNames(),))
+
+
 @rule("names", "{name:name}")
 def _name(scope: Scope, name: str) -> tuple[Criterion, ...]:
     return (HasName(name=name),)
@@ -338,7 +442,6 @@ words(
         "[in|from] any discard": Limited(zone=Zone.DISCARD),
         "in [opponents' hands|your opponents' hands]": Limited((OfPlayer(player=EachOpponent()),), zone=Zone.HAND),
         "that [isn't a song|aren't songs|isn't a song card]": Limited((Not(criterion=IsSong()),)),
-        "who [was|were] challenged this turn": Limited((DidThisTurn(occurrence=Occurrence.BEING_CHALLENGED),)),
     },
 )
 
@@ -359,7 +462,7 @@ def _from_chosen_discard(scope: Scope, who: str) -> Limited:
     return Limited((OfPlayer(player=player),), zone=Zone.DISCARD)
 
 
-@rule("modifier", "you played this turn")
+@rule("modifier", "[you|you've] played this turn")
 def _played_this_turn(scope: Scope) -> Limited:
     return Limited((DidThisTurn(occurrence=Occurrence.PLAYED),))
 
@@ -370,6 +473,11 @@ _ZONES = {"hand": Zone.HAND, "hands": Zone.HAND, "discard": Zone.DISCARD, "disca
 @rule("modifier", "in [your|their|his|its] {zone=hand|hands|discard|discards|inkwell}")
 def _in_zone(scope: Scope, zone: str) -> Limited:
     return Limited((OfPlayer(player=scope.actor),), zone=_ZONES[zone])
+
+
+@rule("modifier", "not at [a location|locations]")
+def _not_at_a_location(scope: Scope) -> Limited:
+    return Limited((Not(criterion=AtLocation()),))
 
 
 @rule("modifier", "at [a location|locations]")

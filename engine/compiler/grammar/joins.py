@@ -348,7 +348,7 @@ def _unless_they_do(scope: Scope, clause: Syntax, who: Syntax, act: Syntax) -> E
 same("conditional", "{clause:clause}", "{later:later}")
 
 
-@rule("conditional", "for each {each:counted}, {clause:clause}")
+@rule("conditional", "for each {each:tally}, {clause:clause}")
 def _for_each_of(scope: Scope, each: Each, clause: Effect) -> Effect:
     return _times(each, clause)
 
@@ -411,6 +411,17 @@ def _then_do(first: Effect, then: Effect) -> Effect:
 @rule("sentence", "otherwise, {clause:conditional}", "if [you|they] don't, {clause:conditional}")
 def _otherwise(scope: Scope, clause: Effect) -> Step:
     return Step(fold=lambda before: [*before[:-1], _or_else(_last(before), clause)])
+
+
+@rule("sentence", "if [you|they] can't, {clause:conditional}")
+def _unable(scope: Scope, clause: Effect) -> Step:
+    def fold_in(before: list[Effect]) -> list[Effect]:
+        last = _last(before)
+        if _optional(last):
+            raise Unresolved("what a player may do and did not is not what they could not do")
+        return [*before[:-1], IfDone(first=last, then=DoNothing(), otherwise=clause)]
+
+    return Step(fold=fold_in)
 
 
 def _or_else(first: Effect, otherwise: Effect) -> Effect:

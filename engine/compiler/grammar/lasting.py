@@ -6,7 +6,7 @@ from engine.abilities.kinds import StaticAbility
 from engine.abilities.players import EachOpponent
 from engine.abilities.references import Bound, Chosen, Every, Reference, This
 from engine.abilities.statics import Can, Cannot, Doing, GainsAbility, Gets, Must, ReadiesAtMost
-from engine.abilities.values import Number, StatOf
+from engine.abilities.values import Amount, Number, StatOf, Times
 from engine.abilities.vocabulary import Stat, Until, Zone
 from engine.compiler.grammar.changes import Changes, scaled
 from engine.compiler.grammar.filters import noun_criteria
@@ -34,9 +34,14 @@ def _timed(scope: Scope, changes: Changes, until: Until) -> Timed:
     return changes, until
 
 
-@rule("timed", "{changes:scalable} {until:until} for each {each:counted}")
+@rule("timed", "{changes:scalable} {until:until} for each {each:tally}")
 def _timed_each(scope: Scope, changes: Changes, until: Until, each: Each) -> Timed:
     return scaled(changes, each), until
+
+
+@rule("timed", "[get|gets] {sign=+|-} X {stat:stat} {until:until}, where X is {amount:capped}")
+def _timed_as_many(scope: Scope, sign: str, stat: Stat, until: Until, amount: Amount) -> Timed:
+    return (Gets(stat=stat, amount=amount if sign == "+" else Times(factor=-1, amount=amount)),), until
 
 
 @rule("timed", "[can't|doesn't|don't] ready at the start of [their|the their|its|his|her] next turn")
@@ -51,6 +56,11 @@ def _must_quest_next(scope: Scope) -> Timed:
 
 @rule("card_act", "{to:target}[ each|] {timed:timed}")
 def _lasting(scope: Scope, to: Reference, timed: Timed) -> Effect:
+    return last(to, *timed)
+
+
+@rule("act", "<have> {to:target} {timed:timed}")
+def _have(scope: Scope, to: Reference, timed: Timed) -> Effect:
     return last(to, *timed)
 
 

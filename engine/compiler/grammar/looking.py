@@ -70,7 +70,15 @@ def picked(scope: Scope, kind: Kind, minimum: Amount, maximum: Amount | None) ->
     bind = scope.fresh("picked")
     cards = scope.role("seen")
     scope.mention(Entity(Bound(name=bind), kind.noun.words, plural=maximum != Number(value=1)))
-    return ChosenAmong(cards=cards, criteria=kind.criteria, minimum=minimum, maximum=maximum, chooser=scope.actor, bind=bind)
+    return ChosenAmong(
+        cards=cards,
+        criteria=kind.criteria,
+        minimum=minimum,
+        maximum=maximum,
+        chooser=scope.actor,
+        total=kind.total,
+        bind=bind,
+    )
 
 
 @rule("seen_cards", "[a|an] {kind:kind}")
@@ -78,7 +86,7 @@ def _one_seen(scope: Scope, kind: Kind) -> Reference:
     return picked(scope, kind, Number(value=1), Number(value=1))
 
 
-@rule("seen_cards", "[a|an] {first:kind} or [a|an] {second:kind}")
+@rule("seen_cards", "[a|an] {first:kind} or [a|an|] {second:kind}")
 def _either_seen(scope: Scope, first: Kind, second: Kind) -> Reference:
     return picked(scope, either(first, second), Number(value=1), Number(value=1))
 
@@ -168,6 +176,13 @@ def _some_of_them(scope: Scope, n: int) -> Reference:
     return ChosenAmong(cards=among, minimum=Number(value=n), maximum=Number(value=n), chooser=scope.actor, bind=bind)
 
 
+@rule("seen_part", "up to {n:number}[ cards| of them|]")
+def _up_to_some_of_them(scope: Scope, n: int) -> Reference:
+    bind = scope.fresh("picked")
+    among = scope.role("seen")
+    return ChosenAmong(cards=among, minimum=Number(value=0), maximum=Number(value=n), chooser=scope.actor, bind=bind)
+
+
 @rule("seen_part", "one of those cards")
 def _one_of_those(scope: Scope) -> Reference:
     bind = scope.fresh("picked")
@@ -187,6 +202,11 @@ def _seen_places(scope: Scope, first: Effect, second: Effect, third: Effect | No
 
 @rule("seen_place", "[all|] revealed {kind:kind} into your hand")
 def _place_revealed(scope: Scope, kind: Kind) -> Effect:
+    return _revealed_to_hand(scope, kind)
+
+
+@rule("seen_place", "[all|each|all the|the] {kind:kind} revealed this way into your hand")
+def _place_such_revealed(scope: Scope, kind: Kind) -> Effect:
     return _revealed_to_hand(scope, kind)
 
 
@@ -254,7 +274,7 @@ def _reveal_chosen(scope: Scope, cards: Reference) -> Effect:
     return Reveal(cards=cards, bind=scope.done("revealed"))
 
 
-@rule("act", "<discard> each {kind:kind} revealed this way")
+@rule("act", "<discard> [each|all] {kind:kind} revealed this way")
 def _discard_revealed(scope: Scope, kind: Kind) -> Effect:
     hand = CardFilter(zone=Zone.HAND, criteria=(*kind.criteria, OfPlayer(player=scope.actor)))
     return discard(scope, Every(among=hand))

@@ -2,17 +2,18 @@
 
 from engine.abilities.effects import Effect, GainLore, GetInkDrops, LoseLore, PayInkDrops, PayInkEffect
 from engine.abilities.values import Amount, BoundAmount, Number, PlayerNumber
+from engine.compiler.grammar.quantities import adjusted
 from engine.compiler.grammar.table import rule
 from engine.compiler.meanings import Each
 from engine.compiler.scope import Scope
 
 
-@rule("act", "<gain> {n:amount} lore")
-def _gain(scope: Scope, n: Amount) -> Effect:
-    return GainLore(amount=n, player=scope.actor)
+@rule("act", "<gain> {n:amount} lore {more:adjustment}")
+def _gain(scope: Scope, n: Amount, more: int) -> Effect:
+    return GainLore(amount=adjusted(n, more), player=scope.actor)
 
 
-@rule("act", "<gain> {n:number} lore for each {each:counted}")
+@rule("act", "<gain> {n:number} lore for each {each:tally}")
 def _gain_each(scope: Scope, n: int, each: Each) -> Effect:
     return GainLore(amount=each.times(n), player=scope.actor)
 
@@ -28,12 +29,12 @@ def _lose_lore(scope: Scope, amount: Amount) -> Effect:
     return LoseLore(amount=amount, player=scope.actor, bind=bind)
 
 
-@rule("act", "<lose> {n:amount} lore")
-def _lose(scope: Scope, n: Amount) -> Effect:
-    return _lose_lore(scope, n)
+@rule("act", "<lose> {n:amount} lore {more:adjustment}")
+def _lose(scope: Scope, n: Amount, more: int) -> Effect:
+    return _lose_lore(scope, adjusted(n, more))
 
 
-@rule("act", "<lose> {n:number} lore for each {each:counted}")
+@rule("act", "<lose> {n:number} lore for each {each:tally}")
 def _lose_each(scope: Scope, n: int, each: Each) -> Effect:
     return _lose_lore(scope, each.times(n))
 
@@ -43,12 +44,22 @@ def _lose_equal(scope: Scope, amount: Amount) -> Effect:
     return _lose_lore(scope, amount)
 
 
-@rule("act", "<get> {n:number} [ink drop|ink drops]")
-def _get_drops(scope: Scope, n: int) -> Effect:
-    return GetInkDrops(amount=Number(value=n), player=scope.actor)
+@rule("act", "<get> {n:amount} [ink drop|ink drops] {more:adjustment}")
+def _get_drops(scope: Scope, n: Amount, more: int) -> Effect:
+    return GetInkDrops(amount=adjusted(n, more), player=scope.actor)
 
 
-@rule("act", "<get> {n:number} [ink drop|ink drops] for each {each:counted}")
+@rule("act", "<get> an ink drop")
+def _get_drop(scope: Scope) -> Effect:
+    return GetInkDrops(amount=Number(value=1), player=scope.actor)
+
+
+@rule("act", "<get> ink drops equal to {amount:capped}")
+def _get_drops_equal(scope: Scope, amount: Amount) -> Effect:
+    return GetInkDrops(amount=amount, player=scope.actor)
+
+
+@rule("act", "<get> {n:number} [ink drop|ink drops] for each {each:tally}")
 def _get_drops_each(scope: Scope, n: int, each: Each) -> Effect:
     return GetInkDrops(amount=each.times(n), player=scope.actor)
 

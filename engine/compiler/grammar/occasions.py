@@ -271,7 +271,7 @@ def does(scope: Scope, doer: PlayerRef) -> PlayerRef:
     return doer
 
 
-@rule("event", "you play a {nth=second|third} {kind:kind}[ in a turn|]")
+@rule("event", "you play a {nth=second|third} {kind:kind}[ in a turn| this turn|]")
 @rule("event", "you play your {nth=first|second|third} {kind:kind} [each turn|in a turn]")
 def _plays_nth(scope: Scope, nth: str, kind: Kind) -> EventPattern:
     side = subject(scope, Who(kind.filter(Zone.PLAY), kind), "played")
@@ -326,7 +326,7 @@ same("discarded", "{who:who}")
 
 @rule("event", "{doer:doer} [ready|readies] {who:who}")
 def _readies(scope: Scope, doer: PlayerRef, who: Who) -> EventPattern:
-    return EventPattern(occurrence=Occurrence.READIED, subject=subject(scope, who))
+    return EventPattern(occurrence=Occurrence.READIED, subject=subject(scope, who), actor=does(scope, doer))
 
 
 @rule("event", "{doer:doer} [remove|removes] [damage|{n:number} or more damage] from {who:who}")
@@ -438,6 +438,13 @@ words(
         "took damage": Occurrence.DAMAGE_TAKEN,
         "sang a song": Occurrence.SANG,
         "[was|were] damaged": Occurrence.DAMAGE_TAKEN,
+        "entered play": Occurrence.ENTERED_PLAY,
+        "[was|were] played": Occurrence.PLAYED,
+        "[was|were] dealt damage": Occurrence.DAMAGE_DEALT_TO,
+        "[was|were] challenged": Occurrence.BEING_CHALLENGED,
+        "moved to a location": Occurrence.MOVED_TO_LOCATION,
+        "[was|were] readied": Occurrence.READIED,
+        "[was|were] exerted": Occurrence.EXERTED,
     },
 )
 

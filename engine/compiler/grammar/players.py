@@ -41,7 +41,7 @@ YOU_OF_SOURCE = PlayerOf(card=This())
 words("each_one", {"each [opponent|opposing player]": EachOpponent(), "each player": EachPlayer()})
 
 
-@rule("one_player", "each [opponent|opposing player] with {way=more|fewer|less} {number:property} than you")
+@rule("one_player", "each [opponent|opposing player] [with|who has] {way=more|fewer|less} {number:property} than you")
 def _with_more_than_you(scope: Scope, way: str, number: str) -> PlayerRef:
     mine = PlayerNumber(property=number, player=YOU_OF_SOURCE)
     comparison = Comparison.MORE if way == "more" else Comparison.FEWER
@@ -50,21 +50,21 @@ def _with_more_than_you(scope: Scope, way: str, number: str) -> PlayerRef:
     )
 
 
-@rule("one_player", "{among:each_one} with {way=more|fewer|less} than {n:number} {number:property}")
+@rule("one_player", "{among:each_one} [with|who has] {way=more|fewer|less} than {n:number} {number:property}")
 def _with_number(scope: Scope, among: PlayerRef, way: str, n: int, number: str) -> PlayerRef:
     comparison = Comparison.MORE if way == "more" else Comparison.FEWER
     has = PlayerHas(player=You(), property=number, comparison=comparison, amount=Number(value=n))
     return PlayersWho(among=among, condition=has)
 
 
-@rule("one_player", "{among:each_one} with {n:number} or {way=more|fewer|less} {number:property}")
+@rule("one_player", "{among:each_one} [with|who has] {n:number} or {way=more|fewer|less} {number:property}")
 def _with_number_bounded(scope: Scope, among: PlayerRef, n: int, way: str, number: str) -> PlayerRef:
     comparison = Comparison.AT_LEAST if way == "more" else Comparison.AT_MOST
     has = PlayerHas(player=You(), property=number, comparison=comparison, amount=Number(value=n))
     return PlayersWho(among=among, condition=has)
 
 
-@rule("one_player", "{among:each_one} with no {number:property}")
+@rule("one_player", "{among:each_one} [with|who has] no {number:property}")
 def _with_none(scope: Scope, among: PlayerRef, number: str) -> PlayerRef:
     has = PlayerHas(player=You(), property=number, comparison=Comparison.EXACTLY, amount=Number(value=0))
     return PlayersWho(among=among, condition=has)

@@ -2,17 +2,19 @@
 
 from dataclasses import replace
 
+from engine.abilities.base import walk
 from engine.abilities.effects import Effect, NextPlayEnters, NextPlayModifier, PutIntoPlayFrom, Reveal, Sequence
 from engine.abilities.filters import Criterion, IsInZone, OfPlayer
 from engine.abilities.references import Chosen, ChosenAmong, Reference, Those
 from engine.abilities.values import Amount, Number
 from engine.abilities.vocabulary import Manner, PlayManner, Until, Zone
+from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.changes import Changes
 from engine.compiler.grammar.looking import picked
 from engine.compiler.grammar.references import another, chosen
 from engine.compiler.grammar.table import rule, same
-from engine.compiler.meanings import Kind
-from engine.compiler.scope import Scope, bound
+from engine.compiler.meanings import Kind, Step
+from engine.compiler.scope import Scope, bound, swap
 
 
 def play(scope: Scope, card: Reference, *, exerted: bool = False) -> PutIntoPlayFrom:
@@ -92,6 +94,31 @@ def _play_known(scope: Scope, card: Reference) -> Effect:
 @rule("act", "<play> {card:played_cards} for free and [they|it|he|she] [enter|enters] play exerted")
 def _play_known_exerted(scope: Scope, card: Reference) -> Effect:
     return play(scope, card, exerted=True)
+
+
+@rule("sentence", "[they|it|he|she|that [character|item|location|card]] [enter|enters] play exerted")
+def _enters_exerted(scope: Scope) -> Step:
+    return Step(fold=lambda before: [*before[:-1], entering_exerted(before[-1] if before else None)])
+
+
+def entering_exerted(effect: Effect | None) -> Effect:
+    """Let what an effect plays enter play exerted.
+
+    :raises Unresolved: nothing is played.
+    """
+    changed = effect
+    for node in walk(effect) if effect is not None else ():
+        if isinstance(node, PutIntoPlayFrom):
+            changed = swap(changed, node, replace(node, exerted=True))
+    if changed is None or changed == effect:
+        raise Unresolved("nothing is played before this")
+    return changed
+
+
+@rule("act", "<play> up to {n:number} {kind:kind} for free")
+def _play_some(scope: Scope, n: int, kind: Kind) -> Effect:
+    own = kind if kind.zone else kind.limited(OfPlayer(player=scope.actor))
+    return play(scope, chosen(scope, own, Number(value=0), Number(value=n), manner=Manner.SELECT, zone=Zone.HAND))
 
 
 @rule("act", "<pay> {n:amount} ⬡ less for the next {kind:kind} you play this turn")

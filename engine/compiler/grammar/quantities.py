@@ -1,7 +1,9 @@
 """Say how much: counts for "for each …", and numbers for "equal to …"."""
 
+from dataclasses import replace
+
 from engine.abilities.conditions import Negated, WasDone
-from engine.abilities.filters import CardFilter, Criterion, OnSide
+from engine.abilities.filters import CardFilter, Criterion, DidThisTurn, OnSide
 from engine.abilities.players import EachOpponent, PlayersWho, You
 from engine.abilities.references import Bound, Reference, This, Those
 from engine.abilities.triggers import EventPattern
@@ -15,12 +17,16 @@ from engine.abilities.values import (
     Number,
     PlayerNumber,
     StatOf,
+    Sum,
+    Times,
     TurnCount,
+    TurnTotal,
 )
 from engine.abilities.vocabulary import Occurrence, Side, Stat, Zone
+from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.filters import noun_criteria
-from engine.compiler.grammar.references import another, chosen, yours
-from engine.compiler.grammar.table import rule, same
+from engine.compiler.grammar.references import another, chosen, placed, yours
+from engine.compiler.grammar.table import rule, same, words
 from engine.compiler.meanings import Each, Kind, Noun
 from engine.compiler.scope import Scope
 
@@ -42,6 +48,8 @@ def _that_much(scope: Scope) -> Amount:
 
 @rule("counted", "{kind:kind}")
 def _counted(scope: Scope, kind: Kind) -> Each:
+    if DidThisTurn(occurrence=Occurrence.PLAYED) in kind.criteria:
+        raise Unresolved("what was played is counted whether it is still in play or not")
     return Each(CountOf(cards=kind.filter(Zone.PLAY)))
 
 
@@ -80,7 +88,7 @@ def those(noun: Noun, cards: Reference) -> Reference:
     return Those(cards=cards, criteria=criteria) if criteria else cards
 
 
-@rule("counted", "{n:number} damage {way=removed|moved}[ this way|]", "damage counter {way=moved|removed} this way")
+@rule("counted", "[{n:number}|] damage {way=removed|moved}[ this way|]", "damage counter {way=moved|removed} this way")
 def _damage_this_way(scope: Scope, way: str, n: int = 1) -> Each:
     return Each(BoundAmount(name=scope.this_way(f"damage {way}")), n)
 
@@ -122,6 +130,35 @@ def _names(scope: Scope, noun: Noun) -> Each:
     return Each(CountDistinct(cards=CardFilter(criteria=criteria), property="name"))
 
 
+@rule("counted", "{n:number} {kind:kind}")
+def _so_many(scope: Scope, n: int, kind: Kind) -> Each:
+    placed(kind, Zone.PLAY)
+    return Each(CountOf(cards=kind.filter(Zone.PLAY)), n)
+
+
+@rule("counted", "different {what=name|classification|cost} [of|among] {kind:kind}")
+def _different(scope: Scope, what: str, kind: Kind) -> Each:
+    return Each(CountDistinct(cards=kind.filter(Zone.PLAY), property=what))
+
+
+@rule("counted", "different {what=name|classification|cost} [of|among] your {kind:kind}")
+def _different_of_yours(scope: Scope, what: str, kind: Kind) -> Each:
+    return _different(scope, what, yours(kind))
+
+
+@rule("counted", "{kind:kind} [you|you've] played this turn")
+def _played_this_turn(scope: Scope, kind: Kind) -> Each:
+    """Count what was played, wherever it is by now."""
+    return Each(TurnCount(event=EventPattern(occurrence=Occurrence.PLAYED, subject=kind.filter(Zone.PLAY), actor=You())))
+
+
+@rule("counted", "{kind:kind} {way=banished|discarded} this turn")
+def _gone_this_turn(scope: Scope, kind: Kind, way: str) -> Each:
+    occurrence = Occurrence.BANISHED if way == "banished" else Occurrence.DISCARDED
+    subject = kind.filter(Zone.PLAY) if kind.criteria else None
+    return Each(TurnCount(event=EventPattern(occurrence=occurrence, subject=subject)))
+
+
 @rule("counted", "character that sang this song")
 def _singers(scope: Scope) -> Each:
     return Each(CountOf(cards=Bound(name="singers")))
@@ -131,6 +168,14 @@ def _singers(scope: Scope) -> Each:
 def _banished_this_turn(scope: Scope, kind: Kind) -> Each:
     event = EventPattern(occurrence=Occurrence.BANISHED_IN_CHALLENGE, subject=kind.filter(Zone.PLAY))
     return Each(TurnCount(event=event))
+
+
+same("tally", "{each:counted}")
+
+
+@rule("tally", "{each:counted}, to a maximum of [{n:number}|{n:signed}][ lore| damage| cards| {stat:stat}|]")
+def _tally_at_most(scope: Scope, each: Each, n: int, stat: Stat | None = None) -> Each:
+    return replace(each, maximum=abs(n))
 
 
 # Characteristics
@@ -158,17 +203,19 @@ def _their(scope: Scope, word: str) -> Reference:
     return scope.pronoun({"their": "they"}.get(word, word))
 
 
-@rule("quantity", "{card:owner} {stat:stat_name}")
+@rule("plain_quantity", "{card:owner} {stat:stat_name}")
 def _stat(scope: Scope, card: Reference, stat: Stat) -> Amount:
     return StatOf(stat=stat, of=card)
 
 
-@rule("quantity", "the {stat:stat_name} of {card:single}")
+@rule("plain_quantity", "the {stat:stat_name} of {card:single}")
 def _stat_of(scope: Scope, stat: Stat, card: Reference) -> Amount:
     return StatOf(stat=stat, of=scope.choose_first(card))
 
 
-@rule("quantity", "[{other=another}|] chosen [{adjectives:adjectives}|] {noun=character's|item's|location's} {stat:stat_name}")
+@rule(
+    "plain_quantity", "[{other=another}|] chosen [{adjectives:adjectives}|] {noun=character's|item's|location's} {stat:stat_name}"
+)
 def _stat_of_chosen(scope: Scope, noun: str, stat: Stat, other: str = "", adjectives: tuple[Criterion, ...] = ()) -> Amount:
     word = noun.removesuffix("'s")
     what = Noun(frozenset({word}), plural=False, card=False)
@@ -176,34 +223,96 @@ def _stat_of_chosen(scope: Scope, noun: str, stat: Stat, other: str = "", adject
     return StatOf(stat=stat, of=scope.choose_first(chosen(scope, another(scope, kind) if other else kind)))
 
 
-@rule("quantity", "the {stat:stat_name} {word:pronoun_word} had in play")
+@rule("plain_quantity", "the {stat:stat_name} {word:pronoun_word} had in play")
 def _stat_in_play(scope: Scope, stat: Stat, word: str) -> Amount:
     return StatOf(stat=stat, of=scope.pronoun(word))
 
 
-@rule("quantity", "the number of your {kind:kind}")
+@rule("plain_quantity", "the number of your {kind:kind}")
 def _number_of_yours(scope: Scope, kind: Kind) -> Amount:
     return CountOf(cards=yours(kind).filter(Zone.PLAY))
 
 
-@rule("quantity", "the damage on {card:single}")
+@rule("plain_quantity", "the damage on {card:single}")
 def _damage(scope: Scope, card: Reference) -> Amount:
     return StatOf(stat=Stat.DAMAGE, of=scope.choose_first(card))
 
 
-@rule("quantity", "the number of {kind:kind}")
+@rule("plain_quantity", "the number of {kind:kind}")
 def _number_of(scope: Scope, kind: Kind) -> Amount:
+    placed(kind, Zone.PLAY)
     return CountOf(cards=kind.filter(Zone.PLAY))
 
 
-@rule("quantity", "the lore lost[ this way|]")
+@rule("plain_quantity", "the[ amount of|] damage {way=removed|moved|dealt} this way")
+def _damage_done(scope: Scope, way: str) -> Amount:
+    return BoundAmount(name=scope.this_way(f"damage {way}"))
+
+
+@rule("plain_quantity", "the[ amount of|] lore [you|you've] {way:lore_verb} this turn")
+def _lore_this_turn(scope: Scope, way: Occurrence) -> Amount:
+    return TurnTotal(event=EventPattern(occurrence=way, actor=You()))
+
+
+words("lore_verb", {"gained": Occurrence.LORE_GAINED, "lost": Occurrence.LORE_LOST})
+
+
+@rule("plain_quantity", "the lore lost[ this way|]")
 def _lore_lost(scope: Scope) -> Amount:
     return BoundAmount(name=scope.this_way("lost"))
 
 
-@rule("quantity", "that number")
+@rule("plain_quantity", "that number")
 def _that_number(scope: Scope) -> Amount:
     return scope.that_amount()
+
+
+# Numbers worked out from others
+
+
+@rule("amount", "twice that [many|much]")
+def _twice_that_much(scope: Scope) -> Amount:
+    return Times(factor=2, amount=scope.that_amount())
+
+
+same("quantity", "{amount:plain_quantity}")
+
+
+@rule("quantity", "twice {amount:plain_quantity}")
+def _twice(scope: Scope, amount: Amount) -> Amount:
+    return Times(factor=2, amount=amount)
+
+
+@rule("quantity", "half {amount:plain_quantity}, rounded {way=up|down}", "half {amount:plain_quantity} rounded {way=up|down}")
+def _half(scope: Scope, amount: Amount, way: str) -> Amount:
+    if way == "up":
+        amount = Sum(amounts=(amount, Number(value=1)))
+    return Times(factor=1, amount=amount, every=2)
+
+
+@rule("quantity", "{amount:plain_quantity} {way=plus|minus} {n:number}")
+def _plus(scope: Scope, amount: Amount, way: str, n: int) -> Amount:
+    return adjusted(amount, n if way == "plus" else -n)
+
+
+@rule("quantity", "{n:number} plus {amount:plain_quantity}", "{n:number} more than {amount:plain_quantity}")
+def _more_than(scope: Scope, n: int, amount: Amount) -> Amount:
+    return adjusted(amount, n)
+
+
+def adjusted(amount: Amount, by: int) -> Amount:
+    """Give an amount and so much more, or less where *by* is negative."""
+    return amount if not by else Sum(amounts=(amount, Number(value=by)))
+
+
+@rule("adjustment", "")
+def _unadjusted(scope: Scope) -> int:
+    return 0
+
+
+@rule("adjustment", "{way=plus|minus} {n:number}")
+def _adjustment(scope: Scope, way: str, n: int) -> int:
+    return n if way == "plus" else -n
 
 
 @rule("capped", "{amount:quantity}, to a maximum of {n:number} [lore|damage|]")

@@ -252,7 +252,7 @@ def _steal(scope: Scope, name: str) -> Effect:
     return QuestEffect(text=f"steals {name}")
 
 
-@rule("act", "<make> a {name:name}", "<make> a {name:name} for each {each:counted}")
+@rule("act", "<make> a {name:name}", "<make> a {name:name} for each {each:tally}")
 def _make(scope: Scope, name: str, each: Each | None = None) -> Effect:
     made = QuestEffect(text=f"makes a {name}")
     return made if each is None else Repeat(effect=made, times=each.times(1))

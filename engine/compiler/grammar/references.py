@@ -7,7 +7,7 @@ and are noted in the scope, so that later words can point at them.
 
 from dataclasses import replace
 
-from engine.abilities.filters import AtLocation, CardFilter, IsInZone, IsNot, IsOther, OfPlayer, OnSide
+from engine.abilities.filters import AtLocation, CardFilter, IsInZone, IsNot, IsOther, IsType, OfPlayer, OnSide
 from engine.abilities.players import BoundPlayer, You
 from engine.abilities.references import (
     Bound,
@@ -317,6 +317,21 @@ def _all_theirs(scope: Scope, kind: Kind) -> Reference:
 def _extreme(scope: Scope, kind: Kind, way: str, stat: Stat) -> Reference:
     found = every(scope, kind)
     return Highest(cards=found, stat=stat) if way == "highest" else Lowest(cards=found, stat=stat)
+
+
+@rule("whole", "[all|all of|each|each of] [the|] {kind:kind} {way=banished|discarded|returned|moved|revealed} this way")
+@rule("whole", "the {kind:kind} {way=banished|discarded|returned|moved|revealed} this way")
+def _done_this_way(scope: Scope, kind: Kind, way: str) -> Reference:
+    cards = Bound(name=scope.this_way(way))
+    scope.mention(Entity(cards, kind.noun.words, plural=kind.noun.plural))
+    return Those(cards=cards, criteria=kind.criteria) if kind.criteria else cards
+
+
+@rule("whole", "[the|each|all|all the|each of the] {kind:kind} that sang this song")
+def _singers(scope: Scope, kind: Kind) -> Reference:
+    singers = scope.mention(Entity(Bound(name="singers"), kind.noun.words, plural=kind.noun.plural))
+    plain = tuple(c for c in kind.criteria if not isinstance(c, IsType))
+    return Those(cards=singers, criteria=plain) if plain else singers
 
 
 words("stat_name", {"cost": Stat.COST, "¤": Stat.STRENGTH, "⛉": Stat.WILLPOWER, "◊": Stat.LORE})

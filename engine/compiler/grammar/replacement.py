@@ -3,19 +3,25 @@
 They are ``Replace`` changes of a static ability, or, in an effect, of a continuous one for a time.
 """
 
+from dataclasses import replace
+from typing import Any
+
+from engine.abilities.conditions import DuringTurn
 from engine.abilities.effects import Effect, Establish
 from engine.abilities.kinds import StaticAbility
-from engine.abilities.players import You
+from engine.abilities.players import EachOpponent, You
 from engine.abilities.references import Reference
 from engine.abilities.statics import Replace
 from engine.abilities.triggers import EventPattern
-from engine.abilities.values import BoundAmount
-from engine.abilities.vocabulary import Limit, Occurrence, Until, Zone
-from engine.compiler.grammar.occasions import subject
+from engine.abilities.values import Amount, BoundAmount
+from engine.abilities.vocabulary import Limit, Occurrence, TurnOf, Until, Zone
+from engine.compiler.grammar.occasions import does, subject
+from engine.compiler.grammar.quantities import adjusted
 from engine.compiler.grammar.statics import Statics
 from engine.compiler.grammar.table import rule, words
 from engine.compiler.meanings import Who
 from engine.compiler.scope import Scope
+from engine.compiler.syntax import Syntax
 
 words(
     "would_deed",
@@ -54,45 +60,97 @@ def _would_discard(scope: Scope) -> EventPattern:
     return EventPattern(occurrence=Occurrence.DISCARDED, actor=You(), from_zone=Zone.HAND)
 
 
+@rule("would", "an opponent would {way=draw a card|gain lore|get an ink drop}")
+def _opponent_would(scope: Scope, way: str) -> EventPattern:
+    occurrence = _WOULD_DO[way]
+    if occurrence is Occurrence.LORE_GAINED:
+        scope.amounts.append(BoundAmount(name="event"))
+    return EventPattern(occurrence=occurrence, actor=does(scope, EachOpponent()))
+
+
+_WOULD_DO = {
+    "draw a card": Occurrence.DRAWN,
+    "gain lore": Occurrence.LORE_GAINED,
+    "get an ink drop": Occurrence.INK_DROP_GAINED,
+}
+
+
+@rule("would", "{who:who} would be dealt damage by {source:who}")
+def _would_by(scope: Scope, who: Who, source: Who) -> EventPattern:
+    return replace(_would(scope, who, Occurrence.DAMAGE_DEALT_TO), other=source.node)
+
+
 # What happens instead
 
-Replacement = tuple[Effect | None, bool]
-"""The effect, None for nothing, and whether the player may leave it."""
+Replacement = dict[str, Any]
+"""The fields of ``Replace`` that say what happens instead."""
 
 
 @rule("replacement", "{clause:chain} instead")
 def _instead(scope: Scope, clause: Effect) -> Replacement:
-    return clause, False
+    return {"replacement": clause}
+
+
+@rule("replacement", "they {clause:act_to} instead", lazy=True)
+def _they_instead(scope: Scope, clause: Syntax) -> Replacement:
+    with scope.acting(scope.that_player()):
+        return {"replacement": scope.lower(clause)}
 
 
 @rule("replacement", "you may {clause:chain} instead")
 def _may_instead(scope: Scope, clause: Effect) -> Replacement:
-    return clause, True
+    return {"replacement": clause, "may": True}
 
 
-@rule("replacement", "{card:pronoun} [takes|take] no damage instead", "you don't discard")
+@rule("replacement", "{card:pronoun} [takes|take] no damage instead", "you don't discard", "prevent that damage")
 def _nothing(scope: Scope, card: Reference | None = None) -> Replacement:
-    return None, False
+    return {"replacement": None}
+
+
+@rule("replacement", "prevent {n:number} of that damage", "reduce that damage by {n:number}")
+def _less_damage(scope: Scope, n: int) -> Replacement:
+    return {"replacement": None, "changed_amount": adjusted(scope.that_amount(), -n)}
+
+
+@rule(
+    "replacement",
+    "{card:pronoun} [[takes|take]|[is|are] dealt] {amount:amount} damage {more:adjustment} instead",
+    "{card:pronoun} [[takes|take]|[is|are] dealt] {n:number} {way=more|less} damage instead",
+)
+def _other_damage(
+    scope: Scope, card: Reference, amount: Amount | None = None, more: int = 0, n: int = 0, way: str = ""
+) -> Replacement:
+    usual = amount or scope.that_amount()
+    return {"replacement": None, "changed_amount": adjusted(usual, {"more": n, "less": -n}.get(way, more))}
 
 
 @rule("static_clause", "[whenever|if] {would:would}, {replacement:replacement}")
 def _replace(scope: Scope, would: EventPattern, replacement: Replacement) -> Statics:
-    effect, may = replacement
-    return (StaticAbility(changes=(Replace(event=would, replacement=effect, may=may),)),)
+    return (StaticAbility(changes=(Replace(event=would, **replacement),)),)
+
+
+@rule("static_clause", "[whenever|if] {would:would} {turn:turn}, {replacement:replacement}")
+def _replace_during(scope: Scope, would: EventPattern, turn: TurnOf, replacement: Replacement) -> Statics:
+    change = Replace(event=would, **replacement)
+    return (StaticAbility(changes=(change,), condition=DuringTurn(turn=turn)),)
 
 
 @rule("static_clause", "the first time {would:would}[ each turn|], {replacement:replacement}")
 def _replace_first(scope: Scope, would: EventPattern, replacement: Replacement) -> Statics:
-    effect, may = replacement
-    change = Replace(event=would, replacement=effect, may=may, limit=Limit.FIRST_EACH_TURN)
+    change = Replace(event=would, limit=Limit.FIRST_EACH_TURN, **replacement)
     return (StaticAbility(changes=(change,)),)
 
 
 @rule("later", "{until:front_until}, the next time {would:would}[,|] {replacement:replacement}")
+@rule("later", "the next time {would:would} {until:front_until}, {replacement:replacement}")
 def _replace_next(scope: Scope, until: Until, would: EventPattern, replacement: Replacement) -> Effect:
-    effect, may = replacement
-    change = Replace(event=would, replacement=effect, may=may, once=True)
+    change = Replace(event=would, once=True, **replacement)
     return Establish(ability=StaticAbility(changes=(change,)), until=until)
+
+
+@rule("later", "{until:front_until}, if {would:would}, {replacement:replacement}")
+def _replace_for_a_time(scope: Scope, until: Until, would: EventPattern, replacement: Replacement) -> Effect:
+    return Establish(ability=StaticAbility(changes=(Replace(event=would, **replacement),)), until=until)
 
 
 __all__: list[str] = []

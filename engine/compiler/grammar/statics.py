@@ -8,7 +8,7 @@ from dataclasses import replace
 from corpus.records import CardType
 from engine.abilities.base import walk
 from engine.abilities.conditions import Both, CardIs, CardsExist, Condition, DuringTurn, HappenedThisTurn, Negated
-from engine.abilities.costs import DoToPay, PayInk
+from engine.abilities.costs import DoToPay
 from engine.abilities.effects import Effect
 from engine.abilities.filters import (
     AtLocation,
@@ -46,10 +46,11 @@ from engine.abilities.statics import (
     NotReducedBelow,
     PlayFrom,
     PlayWithTopRevealed,
+    SetsStat,
     SkipStep,
 )
 from engine.abilities.triggers import EventPattern
-from engine.abilities.values import CountOf, Number
+from engine.abilities.values import Amount, CountOf, Number
 from engine.abilities.vocabulary import Comparison, Occurrence, Side, Stat, TurnOf, Zone
 from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.changes import Changes, scaled
@@ -116,19 +117,19 @@ def _changes_here(scope: Scope, affected: Affected, changes: Changes) -> Statics
     return (StaticAbility(changes=_counting(changes, affected), affects=here),)
 
 
-@rule("static_clause", "{affected:affected} {changes:changes} while at [a location|locations]")
-def _changes_at_location(scope: Scope, affected: Affected, changes: Changes) -> Statics:
+@rule("static_clause", "{affected:affected} {changes:changes} while {state:card_state}")
+def _changes_in_state(scope: Scope, affected: Affected, changes: Changes, state: tuple[Criterion, ...]) -> Statics:
     if isinstance(affected, CardFilter):
-        return (StaticAbility(changes=changes, affects=_limited(affected, AtLocation())),)
+        return (StaticAbility(changes=_counting(changes, affected), affects=_limited(affected, *state)),)
     assert affected is not None
-    return (StaticAbility(changes=changes, affects=affected, condition=CardIs(card=affected, criteria=(AtLocation(),))),)
+    return (StaticAbility(changes=changes, affects=affected, condition=CardIs(card=affected, criteria=state)),)
 
 
 def _limited(cards: CardFilter, *criteria: Criterion) -> CardFilter:
     return replace(cards, criteria=(*cards.criteria, *criteria))
 
 
-@rule("static_clause", "for each {each:counted}, {affected:affected} {changes:changes}")
+@rule("static_clause", "for each {each:tally}, {affected:affected} {changes:changes}")
 def _changes_for_each(scope: Scope, each: Each, affected: Affected, changes: Changes) -> Statics:
     return (StaticAbility(changes=scaled(changes, each), affects=affected),)
 
@@ -206,13 +207,6 @@ def _move_here_for_free(scope: Scope, affected: Affected) -> Statics:
     return (StaticAbility(changes=(AlternateCost(costs=(), cards=affected, kind="move"),)),)
 
 
-@rule("static_clause", "{affected:affected} can't [quest or challenge|challenge or quest] unless you pay {n:number} ⬡")
-def _unless_paid(scope: Scope, affected: Affected, n: int) -> Statics:
-    cost = (PayInk(amount=Number(value=n)),)
-    changes = tuple(Cannot(doing=doing, unless_paid=cost) for doing in (Doing.QUEST, Doing.CHALLENGE))
-    return (StaticAbility(changes=changes, affects=affected),)
-
-
 @rule("static_clause", "{owners:affected_owners} {stat:stat} can't be reduced below their printed value")
 def _not_reduced(scope: Scope, owners: Affected, stat: Stat) -> Statics:
     return (StaticAbility(changes=(NotReducedBelow(stat=stat),), affects=owners),)
@@ -221,6 +215,11 @@ def _not_reduced(scope: Scope, owners: Affected, stat: Stat) -> Statics:
 @rule("static_clause", "{owners:affected_owners} {stat:stat} can't be reduced below {n:number}")
 def _not_reduced_to(scope: Scope, owners: Affected, stat: Stat, n: int) -> Statics:
     return (StaticAbility(changes=(NotReducedBelow(stat=stat, amount=Number(value=n)),), affects=owners),)
+
+
+@rule("static_clause", "{owners:affected_owners} {stat:stat} is equal to {amount:quantity}")
+def _is_equal(scope: Scope, owners: Affected, stat: Stat, amount: Amount) -> Statics:
+    return (StaticAbility(changes=(SetsStat(stat=stat, amount=amount),), affects=owners),)
 
 
 @rule("affected_owners", "this [character's|location's]")
@@ -287,9 +286,8 @@ def _this_costs_less(scope: Scope, n: int) -> Statics:
     return (StaticAbility(changes=(CostModifier(amount=Number(value=n)),), works_from=Zone.HAND),)
 
 
-@rule(
-    "static_clause", "for each {each:counted}, you pay {n:number} ⬡ less to play this [character|item|location|action|card|song]"
-)
+@rule("static_clause", "for each {each:tally}, you pay {n:number} ⬡ less to play this [character|item|location|action|card|song]")
+@rule("static_clause", "you pay {n:number} ⬡ less to play this [character|item|location|action|card|song] for each {each:tally}")
 def _this_costs_less_each(scope: Scope, each: Each, n: int) -> Statics:
     return (StaticAbility(changes=(CostModifier(amount=each.times(n)),), works_from=Zone.HAND),)
 
@@ -307,7 +305,7 @@ def _shift_costs_less(scope: Scope, n: int, kind: Kind) -> Statics:
 
 @rule(
     "static_clause",
-    "for each {each:counted}, you pay {n:number} ⬡ less to play this character using [her|his|their|its] Shift ability",
+    "for each {each:tally}, you pay {n:number} ⬡ less to play this character using [her|his|their|its] Shift ability",
 )
 def _this_shift_costs_less(scope: Scope, each: Each, n: int) -> Statics:
     return (StaticAbility(changes=(CostModifier(amount=each.times(n), kind="shift"),), works_from=Zone.HAND),)
@@ -331,7 +329,7 @@ def _cards_cost_more(scope: Scope, player: PlayerRef, n: int, kind: Kind) -> Sta
     return (StaticAbility(changes=(change,)),)
 
 
-@rule("static_clause", "for each {each:counted}, you pay {n:number} ⬡ less for the first {kind:kind} you play each turn")
+@rule("static_clause", "for each {each:tally}, you pay {n:number} ⬡ less for the first {kind:kind} you play each turn")
 def _first_costs_less_each(scope: Scope, each: Each, n: int, kind: Kind) -> Statics:
     change = CostModifier(amount=each.times(n), cards=kind.filter(Zone.HAND), first_each_turn=True)
     return (StaticAbility(changes=(change,)),)
@@ -549,13 +547,13 @@ def _two_statics(scope: Scope, first: Statics, rest: Statics) -> Statics:
     return first + rest
 
 
-@rule("static", "while {condition:while}, {static:static}")
+@rule("static", "[while|as long as] {condition:while}, {static:static}")
 @rule("static", "if {condition:conditions}, {static:static}")
 def _while(scope: Scope, condition: Condition, static: Statics) -> Statics:
     return under(condition, static)
 
 
-@rule("static", "{static:static_clause} while {condition:while}", "{static:static_clause} if {condition:conditions}")
+@rule("static", "{static:static_clause} [while|as long as] {condition:while}", "{static:static_clause} if {condition:conditions}")
 def _static_while(scope: Scope, condition: Condition, static: Statics) -> Statics:
     return under(condition, static)
 

@@ -139,6 +139,30 @@ def _classification(tokens: tuple[Token, ...], at: int) -> Iterable[tuple[int, s
         yield end, " ".join(t.text for t in tokens[at:end])
 
 
+_NON = "non-"
+
+
+@lexical("non_classification", "#other", "#capital")
+def _non_classification(tokens: tuple[Token, ...], at: int) -> Iterable[tuple[int, str]]:
+    """Read a classification that is denied, such as "non-Villain" and "non-Seven Dwarfs"."""
+    if at >= len(tokens) or not tokens[at].lowered.startswith(_NON):
+        return
+    first = tokens[at].text[len(_NON) :]
+    if not first[:1].isupper() or first in INKS or first in _NOT_CLASSIFICATIONS:
+        return
+    yield at + 1, first
+    rest = tokens[at + 1 : at + 2]
+    if rest and rest[0].text[0].isupper() and not rest[0].initial and rest[0].text not in _NOT_CLASSIFICATIONS:
+        yield at + 2, f"{first} {rest[0].text}"
+
+
+@lexical("non_ink", "#other", "#capital")
+def _non_ink(tokens: tuple[Token, ...], at: int) -> Iterable[tuple[int, str]]:
+    """Read an ink type that is denied, such as "non-Amber"."""
+    if at < len(tokens) and tokens[at].lowered.startswith(_NON) and tokens[at].text[len(_NON) :] in INKS:
+        yield at + 1, tokens[at].text[len(_NON) :].lower()
+
+
 @lexical("name", "#capital")
 def _name(tokens: tuple[Token, ...], at: int) -> Iterable[tuple[int, str]]:
     """Read a card name: capitalised words, with small connecting words and marks between and a mark at the end."""
