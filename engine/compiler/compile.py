@@ -87,8 +87,41 @@ def _one_resolution(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
 
 @rule("6.1.1.1", "several abilities")
 def read_lines(card: CardText, normalised: Normalised) -> tuple[Reading, ...]:
-    """Read every line of a card."""
-    return tuple(_read_line(card, normalised.text, line) for line in normalised.lines)
+    """Read every line of a card; a line that is not one ability may be several that were written after one another."""
+    return tuple(reading for line in normalised.lines for reading in _read_parts(card, normalised.text, line))
+
+
+_MOST_JOINTS = 8
+"""Places tried at which a line may fall into two abilities."""
+_TRIGGERS = frozenset({"When", "Whenever"})
+_OF_THIS_CARD = frozenset({"this", "you"})
+
+
+def _read_parts(card: CardText, text: str, line: Span) -> tuple[Reading, ...]:
+    whole = _read_line(card, text, line)
+    if whole.syntax is not None:
+        return (whole,)
+    for joint in _joints(tokens_of(text, line))[:_MOST_JOINTS]:
+        first = _read_line(card, text, Span(line.start, len(text[:joint].rstrip())))
+        if first.syntax is not None:
+            rest = _read_parts(card, text, Span(joint, line.end))
+            if all(reading.syntax is not None for reading in rest):
+                return (first, *rest)
+    return (whole,)
+
+
+def _joints(tokens: tuple[Token, ...]) -> list[int]:
+    """List where another ability may start: after keywords, and at a story name or a trigger of this card after a full stop.
+
+    Other sentences go on with what was said before, which they may point back at.
+    """
+    ends = {end for _, end in Parser(compiled_grammar(), tokens[:MOST_TOKENS]).readings("keyword_line", 0)}
+    for at in range(1, len(tokens) - 1):
+        if tokens[at - 1].text in (".", "”"):
+            named = len(tokens[at].text) > 1 and tokens[at].text.isalpha() and tokens[at].text.isupper()
+            if named or (tokens[at].text in _TRIGGERS and tokens[at + 1].text in _OF_THIS_CARD):
+                ends.add(at)
+    return [tokens[end].span.start for end in sorted(ends) if 0 < end < len(tokens)]
 
 
 def _read_line(card: CardText, text: str, line: Span) -> Reading:
