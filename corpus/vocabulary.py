@@ -18,6 +18,7 @@ from corpus.tables import Table, TableReader
 
 __all__ = [
     "load_foreign_words",
+    "load_little_words",
     "load_plain_words",
     "load_players_words",
     "load_translations",
@@ -166,21 +167,35 @@ def load_players_words() -> tuple[PlayersWord, ...]:
     return tuple(words)
 
 
-@cache
 def load_plain_words(language: str) -> dict[str, str]:
     """Give everyday words of a language and the English ones that the rules use for them; none for a language without.
 
     :raises CorpusFault: the table has faults.
     """
+    return _load_words(language)[0]
+
+
+def load_little_words(language: str) -> frozenset[str]:
+    """Give the words of a language that say nothing about what is looked for; none for a language without.
+
+    :raises CorpusFault: the table has faults.
+    """
+    return _load_words(language)[1]
+
+
+@cache
+def _load_words(language: str) -> tuple[dict[str, str], frozenset[str]]:
+    """Read the everyday words of a language, and those that say nothing."""
     file = _GLOSSARY / f"{language}-words.yaml"
     if not file.is_file():
-        return {}
+        return {}, frozenset()
     reader = TableReader(file)
     root = reader.table({"file": reader.load()}, "file")
-    reader.keys(root, "language", "words")
+    reader.keys(root, "language", "little", "words")
     rows = reader.table(root, "words")
     words = {word: reader.text(rows, word) for word in rows}
+    little = frozenset(reader.text(root, "little").split())
     if root.get("language") != language:
         reader.fault(root, f"'language' should be {language!r}, as the file is named")
     reader.close()
-    return words
+    return words, little

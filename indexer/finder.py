@@ -24,7 +24,7 @@ from indexer.fulltext import FullText, stem_of
 from indexer.keywords import keywords_of
 from indexer.names import CardNames
 from indexer.phrases import Phrasing
-from indexer.question import Question, QuestionReader
+from indexer.question import Question, QuestionReader, stems_of
 from indexer.results import Book, RuleHit, Understood, current_books
 from indexer.search import Ranking, RuleSearch
 from indexer.spelling import Spelling
@@ -181,12 +181,12 @@ class Finder:
         game = [book for book in rankings if _is_game(book)]
         lean = self._leaning(question.words) + weights.told * bool(question.understood.infractions)
         lean += weights.mistaken * (not load_search_words().mistakes.isdisjoint(question.words))
-        headed = [{book for book in each if _is_headed(rankings[book])} for each in (policy, game)]
-        lean += weights.headed * (bool(headed[0]) - bool(headed[1]))
-        there, here = (max(rankings[book].covered for book in each) for each in (policy, game))
-        lean += weights.asked_more * log((there + weights.asked_least) / (here + weights.asked_least))
-        there, here = (max(speaking.most(book.document) for book in each) for each in (policy, game))
-        return lean + weights.answered_more * log((there + weights.answered_least) / (here + weights.answered_least))
+        headed = [any(rankings[book].is_headed for book in each) for each in (policy, game)]
+        lean += weights.headed * (headed[0] - headed[1])
+        asked = [max(rankings[book].covered for book in each) + weights.asked_least for each in (policy, game)]
+        lean += weights.asked_more * log(asked[0] / asked[1])
+        answered = [max(speaking.most(book.document) for book in each) + weights.answered_least for each in (policy, game)]
+        return lean + weights.answered_more * log(answered[0] / answered[1])
 
     def _leaning(self, words: Sequence[str]) -> float:
         """Tell whose words some words are: those of policy (above 0) or of the rules of play (below)."""
@@ -226,30 +226,41 @@ class Finder:
         weights = self._weights
         if not hits:
             return 0.0
-        if question.numbers or not question.stems or any("heading" in hit.matched for hit in hits[:1]):
+        if not question.stems:
+            return 1.0 if question.numbers or question.cards else 0.0
+        covered = max(ranking.covered for ranking in rankings.values())
+        if question.numbers:
             return 1.0
         asked = [self._asked(book.document) for book in rankings]
         unknown = sum(not any(each.knows(stem) for each in asked) and not self._precedents.knows(stem) for stem in question.stems)
-        if self._asks_for_a_term(question) and not unknown and not beyond:
+        strange = sum(word not in self._names_met for word in question.understood.strange)
+        unknown += strange
+        named = any(ranking.is_headed for ranking in rankings.values()) or self._asks_for_a_term(question)
+        if not unknown and not beyond and (covered == 1.0 or named):
             return 1.0
         unsure = weights.unsure + weights.unsure_unknown * min(unknown, 3) + weights.unsure_beyond * min(beyond, 2)
         if question.understood.language == _OURS:
             unsure += weights.unsure_words * min(self._precedents.doubt(question.key), weights.unsure_words_most)
-        unsure -= weights.sure_near * near
-        unsure -= weights.sure_asked * max(ranking.covered for ranking in rankings.values())
-        return 1 / (1 + exp(unsure))
+        sure = weights.sure_near * near + weights.sure_asked * covered
+        # Strange words are no stems, so that what is near and covers the stems has less of the question than it seems.
+        sure *= len(question.stems) / (len(question.stems) + strange / 2)
+        return 1 / (1 + exp(unsure - sure))
 
     def _asks_for_a_term(self, question: Question) -> bool:
-        """Tell whether hardly more than a term or a keyword of the game is asked."""
-        words = f" {question.key} "
-        if len(question.stems) <= _FEW and (question.terms or any(f" {heading} " in words for heading in self._keywords)):
+        """Tell whether hardly more than a term, a keyword or another word for one is asked."""
+        words = f" {' '.join(map(stem_of, question.key.split()))} "
+        told = question.understood
+        brought = [word.rules for word in told.foreign] + [word.rules for word in told.spoken]
+        if len(question.words) <= _FEW and any(brought):
+            return True
+        if len(question.stems) <= _FEW and any(f" {' '.join(keyword)} " in words for keyword in self._keywords):
             return True
         return any(share_of(term.name, question.stems, self.rarity) > _MOSTLY for term in question.terms)
 
     @cached_property
-    def _keywords(self) -> tuple[str, ...]:
-        """The keywords in name-key form."""
-        return tuple(map(name_key, keywords_of(self._entries(_CURRENT).values()).rules))
+    def _keywords(self) -> tuple[tuple[str, ...], ...]:
+        """The stems of each keyword."""
+        return tuple(map(stems_of, keywords_of(self._entries(_CURRENT).values()).rules))
 
     def _sections(self, hits: Sequence[RuleHit]) -> Iterator[Rule]:
         """Give the sections of what came nearest, each once."""
@@ -302,9 +313,14 @@ class Finder:
         """The words of card names and abilities, and those that say nothing or tell that nothing here answers."""
         words = load_search_words()
         told = [word for topic in load_beyond() for phrase in topic.words for word in name_key(phrase).split()]
+        return self._names_met.union(words.stop, words.little, told)
+
+    @cached_property
+    def _names_met(self) -> frozenset[str]:
+        """The words of card names and abilities."""
         named = [word for name in self._store.card_names() for word in name_key(name).split()]
         abilities = [word for name in self._store.ability_names() for word in name.split()]
-        return frozenset((*words.stop, *words.little, *told, *named, *abilities))
+        return frozenset((*named, *abilities))
 
     def _asked(self, document: Document) -> AskedPhrases:
         """Give the ways of asking for entries of a document, read at their first use."""
@@ -364,11 +380,6 @@ class Finder:
 def _is_game(book: Book) -> bool:
     """Tell whether a book is an edition of the Comprehensive Rules."""
     return book.document is Document.COMPREHENSIVE_RULES
-
-
-def _is_headed(ranking: Ranking) -> bool:
-    """Tell whether what was asked is the heading of what comes first."""
-    return any("heading" in hit.matched for hit in ranking.hits[:1])
 
 
 def _named_books(question: Question, books: Sequence[Book]) -> list[Book]:

@@ -18,7 +18,7 @@ from indexer.spelling import Spelling
 from indexer.store import Store
 from indexer.weights import WEIGHTS
 
-__all__ = ["NamedCard", "NamedEntry", "Question", "QuestionReader", "term_forms", "words_of"]
+__all__ = ["NamedCard", "NamedEntry", "Question", "QuestionReader", "stems_of", "term_forms", "words_of"]
 
 _CODES: Final = "|".join(Document)
 _NUMBER = re.compile(
@@ -41,6 +41,7 @@ _SYMBOLS: Final[Mapping[str, str]] = {
     "⟳": " exert ",
 }
 _OURS: Final = "en"
+_ARTICLES: Final = frozenset({"a", "an", "the"})
 _MOST_TEXT: Final = 10_000
 """Characters of a query that are read."""
 _MOST_READ: Final = 1_000
@@ -105,6 +106,9 @@ class QuestionReader:
     def __init__(self, names: CardNames, terms: Sequence[Term], phrasing: Phrasing, spelling: Spelling, store: Store) -> None:
         self._names = names
         self._terms = {form: term for term in terms for form in term_forms(term.name)}
+        # A word in -er is somebody or something that does it, not another ending: a limiter is no limit.
+        others = ((form, term) for form, term in reversed(self._terms.items()) if not form.endswith("er"))
+        self._term_stems = {stems_of(form): term for form, term in others}
         self._phrasing = phrasing
         self._spelling = spelling
         self._store = store
@@ -125,9 +129,16 @@ class QuestionReader:
         question.key = name_key(text)
         question.words = words_of(text)[:_MOST_WORDS]
         self._weigh(text, question)
-        padded = f" {question.key} "
-        question.terms = [term for form, term in self._terms.items() if f" {form} " in padded or f" {form}s " in padded]
+        question.terms = self._terms_in(question.key)
         return question
+
+    def _terms_in(self, key: str) -> list[Term]:
+        """Give the terms that stand in a text: as they are, or else in another ending."""
+        found = [term for form, term in self._terms.items() if f" {form} " in f" {key} "]
+        stems = " ".join(map(stem_of, key.split()))
+        known = {stems_of(term.name) for term in found}
+        found += [term for form, term in self._term_stems.items() if form not in known and f" {' '.join(form)} " in f" {stems} "]
+        return list({term.name: term for term in found}.values())
 
     def _take_cards(self, text: str, question: Question) -> str:
         """Note the cards that a text names, and give the text without their names."""
@@ -184,6 +195,11 @@ def words_of(text: str) -> list[str]:
     stop = load_search_words().stop
     words = (word.casefold() for word in _WORD.findall(text))
     return list(dict.fromkeys(word for word in words if word not in stop))
+
+
+def stems_of(text: str) -> tuple[str, ...]:
+    """Give the stems of a text without articles, by which it is the same text in other endings."""
+    return tuple(stem_of(word) for word in name_key(text).split() if word not in _ARTICLES)
 
 
 def term_forms(name: str) -> list[str]:

@@ -129,6 +129,8 @@ class Understood:
     """The language it is written in, as far as that can be told."""
     words: tuple[str, ...] = ()
     """English words of the rules for what it says in another language."""
+    strange: tuple[str, ...] = ()
+    """Words of another language for which none is known, without umlauts."""
 
 
 @dataclass(frozen=True, slots=True)

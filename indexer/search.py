@@ -15,7 +15,7 @@ from corpus.records import Rule
 from corpus.refs import Document, parent_number
 from indexer.asked import AskedPhrases, PhraseSource
 from indexer.fulltext import FullText, WeightedWord, stem_of
-from indexer.question import NamedEntry, Question, term_forms
+from indexer.question import NamedEntry, Question, stems_of, term_forms
 from indexer.related import RelatedRule
 from indexer.results import Book, Evidence, RuleHit
 from indexer.store import Store
@@ -52,6 +52,8 @@ class Ranking:
     """Best first."""
     covered: float
     """How much of what was asked the best phrase has, from 0 to 1."""
+    is_headed: bool
+    """Whether what was asked is a heading or a term of the book."""
 
 
 @dataclass(slots=True)
@@ -99,10 +101,10 @@ class RuleSearch:
         self._store = store
         self._fulltext = fulltext
         self._weights = weights
-        self._headings: dict[str, list[str]] = defaultdict(list)
+        self._headings: dict[tuple[str, ...], list[str]] = defaultdict(list)
         for number, rule in rules.items():
             if rule.heading:
-                self._headings[name_key(rule.heading)].append(number)
+                self._headings[stems_of(rule.heading)].append(number)
         self._bare = frozenset(number for number, rule in rules.items() if rule.text == rule.heading)
         self._stems: dict[str, frozenset[str]] = {}
         self._related: dict[str, list[tuple[str, float]]] = defaultdict(list)
@@ -121,11 +123,12 @@ class RuleSearch:
         scores = _Scores()
         covered = self._add_asked(question, scores)
         self._add_texts(question, scores)
-        self._add_named(question, scores)
+        self._add_terms(question, scores)
         self._add_understood(question, scores)
         self._add_cards(question, scores)
         self._add_neighbours(scores)
         self._add_precedents(speaking, scores)
+        is_headed = self._add_headed(question, scores)
         named = self._named(question.numbers)
         ranked = [number for number in self._spread_out(scores) if number not in named]
         top = scores.total[ranked[0]] if ranked else 1.0
@@ -134,7 +137,7 @@ class RuleSearch:
             for at, number in enumerate(named)
         ]
         hits += [self._hit(number, question, scores) for number in ranked[: max(limit - len(hits), 0)]]
-        return Ranking(hits[:limit], covered)
+        return Ranking(hits[:limit], covered, is_headed)
 
     def _named(self, entries: Iterable[NamedEntry]) -> list[str]:
         """Give the entries that the query names by number, each with what lies directly below and above it."""
@@ -185,14 +188,24 @@ class RuleSearch:
             for at, number in enumerate(self._store.rank_rules(any_of(sought), self._place, _DEEP)):
                 scores.add(number, weights.words / (1 + at / 4), "words")
 
-    def _add_named(self, question: Question, scores: _Scores) -> None:
-        """Add the entries whose heading is the query, and those that define a term in it."""
-        for number in self._headings.get(question.key, ()):
-            scores.add(number, self._weights.heading, "heading")
+    def _add_terms(self, question: Question, scores: _Scores) -> None:
+        """Add the entries that define a term in the query."""
         if self._book.document is Document.COMPREHENSIVE_RULES:
             for term in question.terms:
-                weight = self._weights.heading if question.key in term_forms(term.name) else self._weights.term
-                self._add_list(term.rules, weight, f"via term: {term.name}", scores)
+                self._add_list(term.rules, self._weights.term, f"via term: {term.name}", scores)
+
+    def _add_headed(self, question: Question, scores: _Scores) -> bool:
+        """Add the entries whose heading is the query, and those that define the term that is; tell whether there are any."""
+        asked = stems_of(question.key)
+        weight = self._weights.heading * max(scores.total.values(), default=1.0)
+        headed = self._headings.get(asked, ())
+        for number in headed:
+            scores.add(number, weight, "heading")
+        is_game = self._book.document is Document.COMPREHENSIVE_RULES
+        terms = [term for term in question.terms if is_game and asked in map(stems_of, term_forms(term.name))]
+        for term in terms:
+            self._add_list(term.rules, weight, f"via term: {term.name}", scores)
+        return bool(headed or terms)
 
     def _add_list(self, numbers: Iterable[str], weight: float, reason: str, scores: _Scores) -> None:
         """Add entries of the current edition, the first of which counts most."""
@@ -253,8 +266,7 @@ class RuleSearch:
             for number, (score, reason) in found.items():
                 scores.add(number, weight * score, reason)
         for number in self._bare & scores.total.keys():
-            if all(reason != "heading" for _, reason in scores.evidence[number]):
-                scores.total[number] *= self._weights.bare_heading
+            scores.total[number] *= self._weights.bare_heading
 
     def _add_precedents(self, speaking: "Mapping[str, Precedent]", scores: _Scores) -> None:
         """Add the entries that answered questions like this one."""

@@ -28,8 +28,8 @@ class Weights:
     """For FTS5's ranking of the texts, 1 / (1 + place / 4)."""
     examples: float = 0.2
     """For examples in which the words of a card's name stand."""
-    heading: float = 0.6
-    """For an entry whose heading is the whole query."""
+    heading: float = 0.8
+    """For an entry whose heading is the whole query, and for the rules of a term that is, against the best by all else."""
     term: float = 0.1
     """For the rules that define a term of the query, less for every further one."""
     brought: float = 0.25
@@ -53,7 +53,7 @@ class Weights:
     parent: float = 0.05
     """How much of its best child's score a rule gets that says something itself."""
     bare_heading: float = 0.7
-    """What is left for an entry that is a heading and says nothing itself, unless it was asked for."""
+    """What is left for an entry that is a heading and says nothing itself."""
     sibling: float = 0.9
     """What is left for a rule for each one of the same parent before it, from the third on."""
 

@@ -14,7 +14,7 @@ from corpus.infractions import InfractionMatch, match_infractions
 from corpus.misreadings import Misreading
 from corpus.names import name_key
 from corpus.records import ForeignWord, PlayersWord, Rule, TranslatedTerm
-from corpus.vocabulary import load_plain_words, translated_languages
+from corpus.vocabulary import load_little_words, load_plain_words, translated_languages
 from indexer.german import WordForms, german_words
 from indexer.results import Understood
 
@@ -26,6 +26,8 @@ mein meine meinen dein deine nicht kein keine wenn wann was wie wer wo und oder 
 auch nur mehr als dann dass man sich hat habe haben
 """
 """German words by which a question is told to be German."""
+_UMLAUTS: Final = frozenset("äöüß")
+"""Letters by which it is told as well."""
 _ENGLISH: Final = "the of and is are can do does what when how i my a an it if in to this that"
 _MOST_MISREADINGS: Final = 2
 _LONG_STEM: Final = 4
@@ -68,6 +70,8 @@ class Words:
         self._misreadings = [([_stems(phrase) for phrase in entry.words], entry) for entry in misreadings]
         self._stems = frozenset(stem for phrases, _ in self._misreadings for phrase in phrases for stem in phrase)
         self._short = frozenset(_SHORT_WORDS.split())
+        little = (word for language in translated_languages() for word in load_little_words(language))
+        self._little = self._short.union(*map(german_words, little))
         self._english = frozenset(_ENGLISH.split())
         self._german = WordForms([(form, term) for term in translations for form in _forms_of(term)])
         self._plain = WordForms([pair for language in translated_languages() for pair in load_plain_words(language).items()])
@@ -75,7 +79,7 @@ class Words:
     def understand(self, query: str) -> Understood:
         """Tell what is in a query of other languages, other games, players' words and misreadings."""
         words = _words(query)
-        translated, plain, is_german = self._read_german(query)
+        translated, plain, strange, is_german = self._read_german(query)
         return Understood(
             translated=translated,
             foreign=_found(self._foreign, words) if not is_german else (),
@@ -83,27 +87,31 @@ class Words:
             misread=self._misread(words),
             infractions=_told_infractions(query if not is_german else " ".join(plain)),
             language="de" if is_german else "en",
-            words=plain if is_german else (),
+            words=plain,
+            strange=strange,
         )
 
-    def _read_german(self, query: str) -> tuple[tuple[TranslatedTerm, ...], tuple[str, ...], bool]:
-        """Find German terms and words in a query, and tell whether it is German."""
+    def _read_german(self, query: str) -> tuple[tuple[TranslatedTerm, ...], tuple[str, ...], tuple[str, ...], bool]:
+        """Find German terms and words in a query and words that are not known, and tell whether it is German."""
         words = german_words(query)
-        short = sum(word in self._short for word in words)
+        short = sum(word in self._short for word in words) + (not _UMLAUTS.isdisjoint(query.casefold()))
         english = sum(word in self._english for word in words)
         terms = self._german.within(query)
-        distinct = {term.name: term for _, term in terms if not _same_in_english(term)}
+        distinct = {term.name for place, term in terms if not _is_english(words[slice(*place)], term)}
         whole = sum(end - start for start, end in dict.fromkeys(place for place, _ in terms)) == len(words)
         foreign = bool(distinct) and not self._ours.issuperset(words)
         is_german = bool(words) and (short > english or (foreign and (whole or not english)))
         if not is_german:
-            return (), (), False
+            return (), (), (), False
         everyday = self._plain.within(query)
-        placed = [(place, word) for place, term in terms for word in term.english]
+        placed = [(place, word) for place, term in terms for word in _looked_up(term)]
         taken = {at for place, _ in terms for at in range(*place)}
         placed += [(place, word) for place, word in everyday if not taken & set(range(*place))]
         ordered = [word for _, word in sorted(placed, key=lambda pair: pair[0])]
-        return tuple({term.name: term for _, term in terms}.values()), tuple(dict.fromkeys(ordered)), True
+        known = taken.union(*(range(*place) for place, _ in everyday))
+        left = dict.fromkeys(word for at, word in enumerate(words) if at not in known)
+        strange = tuple(word for word in left if word not in self._little and word not in self._ours)
+        return tuple({term.name: term for _, term in terms}.values()), tuple(dict.fromkeys(ordered)), strange, True
 
     def _misread(self, words: Sequence[str]) -> tuple[Misreading, ...]:
         """Give the misreadings that a query asks about, the nearest first."""
@@ -143,9 +151,14 @@ def _forms_of(term: TranslatedTerm) -> tuple[str, ...]:
     return tuple(dict.fromkeys(form for name in (term.name, *term.also) for form in (name, *name.split(", "))))
 
 
-def _same_in_english(term: TranslatedTerm) -> bool:
-    """Tell whether a term is the same word in English."""
-    return name_key(term.name) in {name_key(word) for word in term.english}
+def _looked_up(term: TranslatedTerm) -> tuple[str, ...]:
+    """Give the English terms as which one is looked up: the first, of an entry about several every one."""
+    return term.english if ", " in term.name else term.english[:1]
+
+
+def _is_english(words: Sequence[str], term: TranslatedTerm) -> bool:
+    """Tell whether a term is written with the same words in English."""
+    return " ".join(words) in {name_key(word) for word in term.english}
 
 
 def _forms(entries: Iterable[tuple[Entry, Sequence[str]]], ours: Collection[str]) -> dict[str, list[_Form[Entry]]]:

@@ -108,3 +108,54 @@ def test_rules_are_among_the_first_where_a_question_leans_to_tournaments(index: 
     found = refs(index, "Can I have four copies each of three different Elsas in my constructed deck?")
     assert found[0].startswith("TR ")
     assert "CR 1.10.1.1" in found[:5]
+
+
+@pytest.mark.parametrize(
+    ("query", "rules"),
+    [
+        ("How many people can play?", {"CR 1.1.1", "CR 1.3.1"}),
+        ("Can three people play Lorcana?", {"CR 1.1.1", "CR 9.1"}),
+        ("how do I win?", {"CR 1.8.1.1"}),
+        ("card type", {"CR 5.3.1", "CR 5.4.1", "CR 5.5.1", "CR 5.6.1"}),
+        ("passing the bag", {"CR 7.7.4.4"}),
+        ("the golden rule", {"CR 1.2"}),
+        ("how does questing work", {"CR 4.5.1"}),
+        ("Dreamborn", {"CR 5.2.7"}),
+        ("priority", {"CR 4.1.2"}),
+    ],
+)
+def test_short_queries_are_looked_up(index: Index, query: str, rules: set[str]) -> None:
+    assert rules <= set(refs(index, query)[:5])
+
+
+@pytest.mark.parametrize("query", ["Time Limits", "Card Count Error", "In-Game Stage", "Cleanup Stage", "Player Conduct"])
+def test_a_heading_that_is_all_that_is_asked_comes_first(index: Index, query: str) -> None:
+    assert index.answer(query, current_books(index.books)).hits[0].rule.heading == query
+
+
+@pytest.mark.parametrize("query", ["is this card rare?", "what can you do", "hello"])
+def test_a_word_of_the_rules_alone_does_not_make_an_answer(index: Index, query: str) -> None:
+    assert refs(index, query) == []
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["Was kostet ein Booster?", "Kannst du mir ein Deck bauen?", "Wann kommt das nächste Set raus?", "Wo finde ich Mitspieler?"],
+)
+def test_german_questions_of_which_little_is_known_are_not_answered(index: Index, query: str) -> None:
+    assert refs(index, query) == []
+
+
+@pytest.mark.parametrize(
+    ("query", "ref"),
+    [
+        ("Wer fängt an?", "CR 2.2.1.1"),
+        ("Darf ich mein Handy benutzen?", "TR 5.3"),
+        ("Mein Gegner spielt zu langsam", "PCG 3.2"),
+        ("Was passiert, wenn mein Deck leer ist?", "CR 1.8.1.2"),
+        ("Kann ich meinen Gegner direkt angreifen?", "CR 4.6.1"),
+        ("Was ist die Strafe für zu spätes Kommen?", "PCG 3.1"),
+    ],
+)
+def test_german_questions_are_answered(index: Index, query: str, ref: str) -> None:
+    assert ref in refs(index, query)[:3]
