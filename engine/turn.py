@@ -37,6 +37,7 @@ from engine.state.game_state import Expiry, FloatingTrigger, OngoingEffect
 from engine.state.objects import CardId, PlayerId
 from engine.state.view import View
 from engine.terms import Phase, Step
+from engine.wording import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +162,7 @@ def _readying(exerted: tuple[CardId, ...], stage: Stage) -> tuple[CardId, ...]:
         most = max(0, read(change.amount, scope, view))
         if len(limited) > most:
             frame = Frame(player, mark.static.source, name=mark.static.ability.name, resolution=stage.next_resolution())
-            text = f"choose {most} card(s) to ready"
+            text = f"choose {counted(most, 'card')} to ready"
             chosen = pick(limited, player, frame, stage, minimum=most, maximum=most, text=text) if most else ()
             readying = tuple(card for card in readying if card not in limited or card in chosen)
     return readying

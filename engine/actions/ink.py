@@ -16,6 +16,7 @@ from engine.rules.scope import Scope
 from engine.state.objects import CardId, PlayerId
 from engine.state.view import View
 from engine.terms import Manner
+from engine.wording import counted
 
 
 @rule("4.2.3", "once during a turn")
@@ -51,7 +52,8 @@ class Ink(TurnAction):
             refusals.append(Refusal(f"{found.name} has no inkwell symbol", refs("4.2.1.1", "4.2.1.2", "5.2.3")))
         most, done = most_inks(player, view), stage.state.players[player].inks
         if done >= most:
-            refusals.append(Refusal(f"only {most} card(s) can be inked this turn, and {done} have been", refs("4.2.3")))
+            been = f"{done} {'has' if done == 1 else 'have'} been"
+            refusals.append(Refusal(f"only {counted(most, 'card')} can be inked this turn, and {been}", refs("4.2.3")))
         if barring_player(player, Doing.INK, view, self.card) is not None:
             refusals.append(Refusal("an effect keeps the player from inking", refs("1.2.2")))
         return tuple(refusals)

@@ -38,6 +38,7 @@ from engine.rules.moving import moving, moving_alone, stack_of
 from engine.rules.query import persons, read
 from engine.state.objects import CardId, PlayerId
 from engine.terms import Manner
+from engine.wording import counted
 
 
 def needed(reference: Reference, frame: Frame, context: Context) -> int:
@@ -160,7 +161,7 @@ def _discard_until(effect: DiscardUntil, frame: Frame, context: Context) -> Outc
         hand = context.state.players[player].hand
         excess = len(hand) - wanted
         if excess > 0:
-            text = f"choose {excess} card(s) to discard"
+            text = f"choose {counted(excess, 'card')} to discard"
             cards = pick(hand, player, frame, context, minimum=excess, maximum=excess, text=text)
             done += discard_cards(cards, excess, frame, context).amount
     return Outcome(done > 0, done)

@@ -25,6 +25,7 @@ from engine.state.game_state import GameState, OngoingEffect
 from engine.state.objects import NO_BINDINGS, CardId, Mark, PlayerId, Static
 from engine.state.view import View
 from engine.terms import PlayMode
+from engine.wording import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,14 +217,16 @@ def ink_refusals(
     ready, drops = len(state.ready_ink(player)), state.players[player].ink_drops
     if payment.drops is not None:
         if payment.drops > drops:
-            return (Refusal(f"{drops} ink drops are there, not {payment.drops}", refs("1.13.1.2", "4.3.2.4")),)
+            there = f"there {'is' if drops == 1 else 'are'} {counted(drops, 'ink drop')}, not {payment.drops}"
+            return (Refusal(there, refs("1.13.1.2", "4.3.2.4")),)
         if payment.drops > amount:
-            return (Refusal(f"{payment.drops} ink drops are more than the {amount} to pay", refs("4.3.2.4")),)
+            return (Refusal(f"the total cost is {amount} ink, less than {counted(payment.drops, 'ink drop')}", refs("4.3.2.4")),)
         drops = payment.drops
     if ready + drops >= amount:
         return ()
-    have = f"{ready} ready ink" + (f" and {drops} ink drops" if drops else "")
-    return (Refusal(f"the total cost is {amount} ink, but there is only {have}", refs("1.5.3", _PAID[kind])),)
+    have = f"only {ready} ready ink" if ready else "no ready ink"
+    beside = f" and {'' if ready else 'only '}{counted(drops, 'ink drop')}" if drops else ""
+    return (Refusal(f"the total cost is {amount} ink, but there is {have}{beside}", refs("1.5.3", _PAID[kind])),)
 
 
 @rule("4.4.2", "exerting a character to pay")
@@ -337,7 +340,7 @@ def _choose_to_pay(cost: DoToPay, frame: Frame, context: Context) -> None:
                 context,
                 minimum=least,
                 maximum=min(most, len(found)),
-                text=f"choose {least} card(s) to pay with",
+                text=f"choose {counted(least, 'card')} to pay with",
                 total=choice.total,
             )
             bind_cards(choice.bind, picked, frame, context)

@@ -135,3 +135,58 @@ def test_an_open_decision_says_what_is_legal() -> None:
         {"hand": ["Wren - Hard Choices"], "ink": 1}, {"do": "play", "card": "Wren - Hard Choices"}, p2={"play": [SMALL]}
     )
     assert "Legal are Wren - Hard Choices and Otter - Small Swimmer (CR 2.3.0 6.1.3)." in picked.ruling
+
+
+@pytest.mark.parametrize(
+    ("board", "step", "reason"),
+    [
+        ({"hand": [SMALL], "this_turn": {"inked": 1}}, {"do": "ink"}, "Only 1 card can be inked this turn, and 1 has been"),
+        ({"hand": [SMALL]}, {"do": "play"}, "The total cost is 2 ink, but there is no ready ink"),
+        ({"hand": [SMALL], "ink": 1}, {"do": "play"}, "The total cost is 2 ink, but there is only 1 ready ink"),
+        (
+            {"hand": [BIG], "ink": 2, "ink_drops": 1},
+            {"do": "play"},
+            "cost is 5 ink, but there is only 2 ready ink and 1 ink drop",
+        ),
+        (
+            {"hand": [BIG], "ink_drops": 2},
+            {"do": "play"},
+            "cost is 5 ink, but there is no ready ink and only 2 ink drops",
+        ),
+        ({"hand": [SMALL], "ink_drops": 1}, {"do": "play", "ink_drops": 2}, "There is 1 ink drop, not 2"),
+        ({"hand": [SMALL], "ink_drops": 3}, {"do": "play", "ink_drops": 3}, "The total cost is 2 ink, less than 3 ink drops"),
+    ],
+)
+def test_1_5_3_reasons_count_in_singular_and_plural(board: dict[str, Any], step: dict[str, Any], reason: str) -> None:
+    assert f"{reason} (CR 2.3.0 " in check(board, {**step, "card": board["hand"][0]}).ruling
+
+
+def worded(kind: str, text: str) -> dict[str, Any]:
+    return {"custom": {"name": "Cairn", "type": kind, "text": text}}
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("Exert up to 1 chosen characters.", "choose up to 1 card"),
+        ("Exert up to 2 chosen characters.", "choose up to 2 cards"),
+        ("Each opponent chooses and discards cards until they have 2 cards in their hand.", "choose 1 card to discard"),
+        ("Each opponent chooses and discards cards until they have 1 cards in their hand.", "choose 2 cards to discard"),
+    ],
+)
+def test_6_1_3_open_choices_count_in_singular_and_plural(text: str, asked: str) -> None:
+    theirs = {"play": [SMALL, BIG, HERON], "hand": [FOX, MILL, BIG]}
+    found = check({"hand": [worded("action", text)]}, {"do": "play", "card": "Cairn"}, p2=theirs).open
+    assert found is not None
+    assert found.decision == asked
+
+
+def test_4_4_3_4_and_3_2_1_1_choices_of_costs_and_of_the_ready_step_count_too() -> None:
+    swap = worded("character", "SWAP Choose and discard a card - Draw a card.")
+    paid = check({"play": [swap], "hand": [SMALL, BIG]}, {"do": "use", "card": "Cairn"}).open
+    frost = worded("action", "Each opponent can't ready more than 1 of their characters at the start of their next turn.")
+    tired = [{"card": SMALL, "exerted": True}, {"card": BIG, "exerted": True}]
+    ready = check({"hand": [frost]}, {"do": "play", "card": "Cairn"}, {"do": "end_turn"}, p2={"play": tired}).open
+    assert paid is not None
+    assert ready is not None
+    assert (paid.decision, ready.decision) == ("choose 1 card to pay with", "choose 1 card to ready")
