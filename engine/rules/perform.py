@@ -208,15 +208,15 @@ class Stage:
     @rule("6.5.7.2", "then any other")
     @rule("6.5.7.3", "again for the modified event")
     @rule("1.6.1.4", "replacement effects")
+    @rule("6.5.3", "what can't happen is nothing to replace")
     def _consider(self, proposal: _Proposal) -> list[_Proposal]:
         """Give what happens in place of a proposed event, after replacement effects and restrictions."""
         applied = proposal.frame.replaced if proposal.frame is not None else frozenset()
         if _is_discard_to_pay(proposal):
             return self._allowed(proposal)
         noted: list[_Proposal] = []
-        while True:
-            found = applicable(proposal.event, self.view, applied)
-            if not found:
+        while found := applicable(proposal.event, self.view, applied):
+            if prevent(proposal.event, self.view) is not None:
                 break
             chosen = self._which_replacement(found, proposal.event)
             applied |= {chosen.key}
