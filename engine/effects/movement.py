@@ -33,7 +33,8 @@ from engine.rules.choices import (
     put_in_order,
     top_of_deck,
 )
-from engine.rules.context import NOT_DONE, Context, Frame, Outcome, handles
+from engine.rules.context import NOT_DONE, Context, Frame, Origin, Outcome, handles
+from engine.rules.feasible import spared
 from engine.rules.moving import moving, moving_alone, stack_of
 from engine.rules.query import persons, read
 from engine.state.objects import CardId, PlayerId
@@ -140,6 +141,10 @@ def _draw_until(effect: DrawUntil, frame: Frame, context: Context) -> Outcome:
 @rule("7.3.4", "discarding")
 @rule("7.6.3", "several cards at a time")
 def _discard(effect: Discard, frame: Frame, context: Context) -> Outcome:
+    kept = spared(effect, frame, context) if frame.origin is not Origin.COST else ()
+    if kept:  # which of them is chosen makes no difference
+        bind_cards(effect.bind, (), frame, context)
+        return discard_cards(kept[:1], 1, frame, context, effect.bind)
     cards, least = cards_moved(effect.cards, effect.bind, frame, context)
     return discard_cards(cards, least, frame, context, effect.bind)
 

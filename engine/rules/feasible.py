@@ -48,7 +48,7 @@ from engine.rules.context import Context, Frame
 from engine.rules.costs import ink_refusals
 from engine.rules.query import find, holds, persons, present, read
 from engine.rules.replacement import applicable
-from engine.state.objects import PlayerId
+from engine.state.objects import CardId, PlayerId
 from engine.terms import Manner
 
 Test = Callable[[Any, Frame, Context], bool]
@@ -145,14 +145,18 @@ _MOVED: dict[type[Effect], str] = {
 
 def _can_discard(effect: Discard, frame: Frame, context: Context) -> bool:
     """Tell whether a discard would happen: there are cards, and no effect lets it not happen."""
-    if not _has_cards(effect.cards, frame, context):
-        return False
+    return _has_cards(effect.cards, frame, context) and not spared(effect, frame, context)
+
+
+@rule("1.2.2", "an effect lets a discard not happen")
+def spared(effect: Discard, frame: Frame, context: Context) -> tuple[CardId, ...]:
+    """List the cards in hand to choose from, where none of them would be discarded; none where any would."""
     for choice in choices_in(effect.cards):
         if isinstance(choice, Chosen) and choice.among.zone is Zone.HAND:
             held = find(choice.among, frame, context.view)
             moves = [CardMoved(card, Zone.HAND, Zone.DISCARD, Manner.DISCARD) for card in held]
-            return not moves or not all(_is_undone(move, context) for move in moves)
-    return True
+            return held if all(_is_undone(move, context) for move in moves) else ()
+    return ()
 
 
 def _is_undone(event: CardMoved, context: Context) -> bool:
