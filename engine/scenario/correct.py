@@ -117,7 +117,7 @@ class _Writer:
         for place, effect in enumerate(given.effects):
             self.underway.play_on(player, effect, f"{path}.effects[{place}]")
         if "deck" in changes:
-            changes["deck_order_known"] = True
+            changes["shuffled"] = frozenset()
         players = list(self.underway.state.players)
         players[player] = replace(found, **changes)
         self.underway.state = replace(self.underway.state, players=tuple(players))

@@ -13,11 +13,11 @@ from engine.scenario.board import CardEntry
 from engine.scenario.build import Table, build_table
 from engine.scenario.faces import Faces
 from engine.scenario.fields import nearest
-from engine.scenario.labels import label_key
+from engine.scenario.labels import label_key, place_cards
 from engine.scenario.ongoing import Underway, UnreadClause, used_abilities
 from engine.scenario.parse import parse_scenario
 from engine.scenario.past import mark_played, remember
-from engine.scenario.schema import ScenarioDocument
+from engine.scenario.schema import ScenarioDocument, SetCardStep, SetPlayerStep
 from engine.scenario.statements import Answer, BagFact, CardFact, EventFact, PlayerFact, aims
 from engine.state.game_state import GameState
 
@@ -87,6 +87,7 @@ def _edition(table: Table, document: ScenarioDocument) -> tuple[str, ...]:
 def _check_labels(table: Table, document: ScenarioDocument) -> None:
     """Find labels in steps, facts and answers that nothing has."""
     nameable = {label_key(name) for answer in _all_answers(document) for name in _introduced(answer)}
+    nameable |= {label_key(name) for name in _set(document)}
     players = list(document.players)
 
     def card(label: str, path: str) -> None:
@@ -135,6 +136,16 @@ def _introduced(answer: Answer) -> Iterator[str]:
     """List the cards that an answer may turn unknown cards into."""
     for names in (answer.choose, answer.random, answer.order):
         yield from names or ()
+
+
+def _set(document: ScenarioDocument) -> Iterator[str]:
+    """List the labels of the cards that corrections by the judge may bring, counted on from those of the boards."""
+    steps = {f"steps[{place}]": step for place, step in enumerate(document.steps) if isinstance(step, SetPlayerStep)}
+    if steps:
+        yield from (placed.label for placed in place_cards({**document.players, **steps}) if placed.label)
+    for step in document.steps:
+        if isinstance(step, SetCardStep) and not isinstance(step.under, int):
+            yield from (entry if isinstance(entry, str) else entry.label or entry.full_name for entry in step.under)
 
 
 def _all_answers(document: ScenarioDocument) -> Iterator[Answer]:
