@@ -234,11 +234,11 @@ class Finder:
         asked = [self._asked(book.document) for book in rankings]
         unknown = sum(not any(each.knows(stem) for each in asked) and not self._precedents.knows(stem) for stem in question.stems)
         strange = sum(word not in self._names_met for word in question.understood.strange)
-        unknown += strange
         named = any(ranking.is_headed for ranking in rankings.values()) or self._asks_for_a_term(question)
-        if not unknown and not beyond and (covered == 1.0 or named):
+        if not unknown and not strange and not beyond and (covered == 1.0 or named):
             return 1.0
         unsure = weights.unsure + weights.unsure_unknown * min(unknown, 3) + weights.unsure_beyond * min(beyond, 2)
+        unsure += weights.unsure_strange * min(strange, 3)
         if question.understood.language == _OURS:
             unsure += weights.unsure_words * min(self._precedents.doubt(question.key), weights.unsure_words_most)
         sure = weights.sure_near * near + weights.sure_asked * covered

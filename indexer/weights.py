@@ -67,7 +67,7 @@ class Weights:
     """How far it has to lean for sections of policy to be shown at all."""
     told: float = 1.0
     """How much an infraction that is told counts for policy."""
-    mistaken: float = 1.5
+    mistaken: float = 2.5
     """How much it counts for policy that a mistake is told."""
     headed: float = 2.5
     """How much it counts for policy or play that the query is the heading of a section there."""
@@ -105,6 +105,8 @@ class Weights:
     """… up to so much of that, …"""
     unsure_unknown: float = 1.5
     """… for each word that is met in no document and no question, three at most, …"""
+    unsure_strange: float = 1.0
+    """… for each word of another language that is not known, three at most, …"""
     unsure_beyond: float = 2.1
     """… for each word that tells of something else, two at most, …"""
     sure_near: float = 6.6

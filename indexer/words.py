@@ -28,7 +28,11 @@ auch nur mehr als dann dass man sich hat habe haben
 """German words by which a question is told to be German."""
 _UMLAUTS: Final = frozenset("äöüß")
 """Letters by which it is told as well."""
-_ENGLISH: Final = "the of and is are can do does what when how i my a an it if in to this that"
+_ENGLISH: Final = """
+the of and is are can do does what when how i my a an it if in to this that with by from his he she they them you your their then
+for or be being have has had did would could should must me as but into out up more than another himself herself itself there
+these those after before while once who which where why any all both still at on one two
+"""
 _MOST_MISREADINGS: Final = 2
 _LONG_STEM: Final = 4
 """Letters from which on a word may have any ending."""
@@ -98,17 +102,17 @@ class Words:
         english = sum(word in self._english for word in words)
         terms = self._german.within(query)
         distinct = {term.name for place, term in terms if not _is_english(words[slice(*place)], term)}
-        whole = sum(end - start for start, end in dict.fromkeys(place for place, _ in terms)) == len(words)
-        foreign = bool(distinct) and not self._ours.issuperset(words)
+        everyday = self._plain.within(query)
+        known = {at for place, _ in (*terms, *everyday) for at in range(*place)}
+        whole = len(known) == len(words)
+        foreign = bool(distinct or (everyday and whole)) and not self._ours.issuperset(words)
         is_german = bool(words) and (short > english or (foreign and (whole or not english)))
         if not is_german:
             return (), (), (), False
-        everyday = self._plain.within(query)
         placed = [(place, word) for place, term in terms for word in _looked_up(term)]
         taken = {at for place, _ in terms for at in range(*place)}
         placed += [(place, word) for place, word in everyday if not taken & set(range(*place))]
         ordered = [word for _, word in sorted(placed, key=lambda pair: pair[0])]
-        known = taken.union(*(range(*place) for place, _ in everyday))
         left = dict.fromkeys(word for at, word in enumerate(words) if at not in known)
         strange = tuple(word for word in left if word not in self._little and word not in self._ours)
         return tuple({term.name: term for _, term in terms}.values()), tuple(dict.fromkeys(ordered)), strange, True

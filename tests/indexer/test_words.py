@@ -107,6 +107,18 @@ def test_german_questions_find_the_rules(index: Index, query: str, numbers: set[
 def test_english_is_not_taken_for_german(index: Index) -> None:
     for query in ("When is the hand empty?", "Deck", "song", "Can I die in the main phase?", "rush", "Was it banished?"):
         assert index.understand(query).language == "en"
+    for query in ("Singer tapped from questing. Still sing?", "mulligan", "Both creatures have lethal. Does only one die?"):
+        assert index.understand(query).language == "en"
+
+
+@pytest.mark.parametrize("query", ["Wer fängt an?", "Zug beenden", "Ersatzeffekt", "Was kostet ein Booster?"])
+def test_german_is_told_by_umlauts_and_everyday_words(index: Index, query: str) -> None:
+    assert index.understand(query).language == "de"
+
+
+def test_german_words_that_are_not_known_are_told(index: Index) -> None:
+    assert index.understand("Wie wird das Wetter in München, wenn mein Charakter erkundet?").strange == ("wetter", "munchen")
+    assert index.understand("Darf Elsa das Lied singen?").strange == ("elsa",)
 
 
 @pytest.mark.parametrize("entry", [pytest.param(entry, id=entry.id) for entry in load_misreadings()])
