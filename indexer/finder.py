@@ -232,7 +232,8 @@ class Finder:
         if question.numbers:
             return 1.0
         asked = [self._asked(book.document) for book in rankings]
-        unknown = sum(not any(each.knows(stem) for each in asked) and not self._precedents.knows(stem) for stem in question.stems)
+        words = [stem for stem in question.stems if not stem[0].isdigit()]
+        unknown = sum(not any(each.knows(stem) for each in asked) and not self._precedents.knows(stem) for stem in words)
         strange = sum(word not in self._names_met for word in question.understood.strange)
         named = any(ranking.is_headed for ranking in rankings.values()) or self._asks_for_a_term(question)
         if not unknown and not strange and not beyond and (covered == 1.0 or named):

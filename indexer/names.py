@@ -32,6 +32,9 @@ _SHORT_WORDS: Final = frozenset(
 """Words that titles write small."""
 _LIKE_NAME: Final = 75.0
 """How near to a card's name the words before its version have to be."""
+_LIKE_VERSION: Final = 85.0
+"""How near to a card's version the words behind a dash have to be."""
+_DASH = re.compile(r"\s+([-–—])\s+")
 _MARKS_A_NAME = re.compile(r"\s*(?:[:!?\"”»]|['’]s\b)")
 """What follows a word that is meant as a name, even one that opens a sentence."""
 _OPENS = re.compile(r"(?:^|[.!?:;]\s+)[\"“'‘(]*$")
@@ -162,6 +165,8 @@ class CardNames:
             start, end = words[at].start(), words[at + length - 1].end()
             written = text[start:end]
             names = self._by_its_version(keys[at : at + length]) if length > 2 else ()
+            if not names and opens_one and _DASH.search(written):
+                names = self._by_dash(written)
             if names:
                 yield Mention(written, start, end, names)
             elif opens_one:
@@ -184,13 +189,24 @@ class CardNames:
         )
 
     def _by_its_version(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Give the card whose version ends a stretch of text, where what is before it is like its name."""
+        """Give the card whose version ends a stretch of text, where what is before it is like its name or its first words."""
         for cut in range(1, len(words) - 1):
             for name in self._by_version.get(" ".join(words[cut:]), ()):
                 short = name_key(name.partition(" - ")[0])
+                before = " ".join(words[:cut])
                 # One more word is one that only stands before the name: "my Stitch - New Dog".
-                if cut <= len(short.split()) and fuzz.ratio(" ".join(words[:cut]), short) >= _LIKE_NAME:
+                is_like = cut <= len(short.split()) and fuzz.ratio(before, short) >= _LIKE_NAME
+                if is_like or f"{short} ".startswith(f"{before} "):
                     return (name,)
+        return ()
+
+    def _by_dash(self, stretch: str) -> tuple[str, ...]:
+        """Give the card of a name before a dash whose version is like what stands behind it."""
+        short, _, behind = (name_key(part) for part in _DASH.split(stretch, maxsplit=1))
+        for name in self._versions.get(short, ()):
+            version = name_key(name.partition(" - ")[2])
+            if len(version.split()) == len(behind.split()) and fuzz.ratio(version, behind) >= _LIKE_VERSION:
+                return (name,)
         return ()
 
     def _is_title(self, written: str, length: int, before: str, after: str) -> bool:

@@ -99,6 +99,11 @@ class Question:
     terms: list[Term] = field(default_factory=list)
     understood: Understood = field(default_factory=Understood)
 
+    @property
+    def names_cards_alone(self) -> bool:
+        """Whether nothing is in it but names of cards."""
+        return bool(self.card_words) and not self.stems and not self.numbers
+
 
 class QuestionReader:
     """Reads questions by the words of one index."""

@@ -123,7 +123,9 @@ def search_rules(request: SearchRules, library: Library) -> FoundRules:
     if any(text and text.endswith(" …") for entry in (*shown, *beside) for text in (entry.text, entry.official)):
         caveats.append("Texts that end in … are cut; get_rule has them whole.")
     nearest = [f"{rule.ref} ({rule.heading})" for rule in answer.nearest] if answer is not None and not found else []
-    if not found:
+    if not found and answer is not None and answer.question.names_cards_alone:
+        caveats.append("That is the name of several cards; search_cards lists them, get_card has the text of each.")
+    elif not found:
         caveats.append(_nothing(answer.beyond if answer is not None else ""))
     return FoundRules(
         corrections=corrections or None,

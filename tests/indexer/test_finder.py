@@ -54,6 +54,10 @@ def test_slips_of_the_pen_are_mended(index: Index) -> None:
         ("stich rock star shifted onto him", ["Stitch - Rock Star"]),
         ("Prince Erik - Dashing and Brave is challenged", ["Prince Eric - Dashing and Brave"]),
         ("Don Karnage's Lasting Impression", ["Don Karnage - Debonair Pirate"]),
+        ("Is Ariel - Spectaculr Singer optional?", ["Ariel - Spectacular Singer"]),
+        ("mickey brave little tailor quests", ["Mickey Mouse - Brave Little Tailor"]),
+        ("Is Peter Pan's Shadow - Not Sewn On able to quest?", ["Peter Pan's Shadow - Not Sewn On"]),
+        ("one thing - can my guy quest - thanks", []),
     ],
 )
 def test_cards_in_a_question_without_false_alarms(index: Index, query: str, names: list[str]) -> None:
@@ -136,6 +140,13 @@ def test_a_heading_that_is_all_that_is_asked_comes_first(index: Index, query: st
 @pytest.mark.parametrize("query", ["is this card rare?", "what can you do", "hello"])
 def test_a_word_of_the_rules_alone_does_not_make_an_answer(index: Index, query: str) -> None:
     assert refs(index, query) == []
+
+
+def test_the_name_of_several_cards_is_told_for_what_it_is(index: Index) -> None:
+    answer = index.answer("Robin Hood", current_books(index.books))
+    assert answer.hits == ()
+    assert answer.question.names_cards_alone
+    assert not index.answer("Does Robin Hood quest?", current_books(index.books)).question.names_cards_alone
 
 
 @pytest.mark.parametrize(
