@@ -106,9 +106,13 @@ def met(
     return entries, spent
 
 
+@rule("8.10.5", "what would apply to a character applies to the one put on top of it")
 def _follows(events: Sequence[Event], before: View, after: View) -> dict[ObjectRef, ObjectRef]:
-    moved = (event.card for event in events if isinstance(event, CardMoved | CardPutUnder))
-    return {before.card(card).ref: after.card(card).ref for card in moved}
+    """Give the object that each card became which moved, and for one shifted onto the object on top of it."""
+    moved = [event for event in events if isinstance(event, CardMoved | CardPutUnder)]
+    follows = {before.card(event.card).ref: after.card(event.card).ref for event in moved}
+    shifted = ((base, event.card) for event in moved if isinstance(event, CardMoved) for base in event.onto)
+    return follows | {before.card(base).ref: after.card(top).ref for base, top in shifted}
 
 
 @rule("4.3.4.2", "a card put on top of the source")
