@@ -326,13 +326,18 @@ def paying_cards(cost: Cost, frame: Frame, context: Context) -> tuple[CardId, ..
     return tuple(card for choice in choices for card in payable(cost, choice, frame, context))
 
 
+@rule("4.3.2", "the card being played may pay for itself, and is played from where it went")
 def _choose_to_pay(cost: DoToPay, frame: Frame, context: Context) -> None:
-    """Choose the cards with which a part of a cost is paid, which is no choice of a resolving effect."""
+    """Choose the cards with which a part of a cost is paid, which is no choice of a resolving effect.
+
+    Where no more than enough other cards could pay, they are taken unless an answer names the card itself.
+    """
     for choice in choices_in(cost.effect):
         if isinstance(choice, Chosen):
             found = payable(cost, choice, frame, context)
             least = min(read(choice.minimum, frame, context.view), len(found))
             most = read(choice.maximum, frame, context.view) if choice.maximum is not None else len(found)
+            others = tuple(card for card in found if card not in {ref.id for ref in frame.cards.get("played", ())})
             picked = pick(
                 found,
                 frame.you,
@@ -342,6 +347,7 @@ def _choose_to_pay(cost: DoToPay, frame: Frame, context: Context) -> None:
                 maximum=min(most, len(found)),
                 text=f"choose {counted(least, 'card')} to pay with",
                 total=choice.total,
+                default=others if len(others) == least < len(found) else None,
             )
             bind_cards(choice.bind, picked, frame, context)
             frame.selected[id(choice)] = frame.cards[choice.bind]
