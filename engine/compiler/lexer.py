@@ -13,7 +13,7 @@ _TOKEN = re.compile(
     (?:Mr|Mrs|Ms|Dr|St|Jr|Sr|Lt)\.           # titles keep their full stop
     | [A-Z](?:\.[A-Z0-9]+)+\.?               # V.10, A.U.T.O.
     | \.\.\.
-    | [+-]\d+
+    | [+-](?:\d+|X\b)
     | \d+(?:,\d{3})+
     | [^\W_]+(?:(?:['/-])[^\W_]+)*'?         # words, with apostrophes, hyphens and slashes inside
     | \S

@@ -10,6 +10,7 @@ from corpus.records import CardText, CardType
 from corpus.refs import Span
 from engine.abilities.base import Node
 from engine.abilities.effects import Choose, ChoosePlayer, Effect, Sequence
+from engine.abilities.filters import CardFilter
 from engine.abilities.players import BoundPlayer, ChosenPlayer, PlayerRef, You
 from engine.abilities.references import Bound, Chosen, LocationOf, Reference, This
 from engine.abilities.values import Amount
@@ -67,7 +68,9 @@ class Scope:
     unplaced: set[str] = field(default_factory=set)
     """Names of chosen cards of which it was not said where they are."""
     counted: set[str] = field(default_factory=set)
-    """Ways of counting after which "they" are the counted cards."""
+    """Ways of counting several cards, after which "they" need not be the source."""
+    affected: CardFilter | None = None
+    """The cards that a static ability was last said to affect, each of which "they" then means."""
     given: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -172,6 +175,8 @@ class Scope:
                 if not entity.plural and not (entity.source and self.card.type.value == "character" and len(self.cards) > 1):
                     return entity.reference
             raise Unresolved(f"{word!r} points at nothing")
+        if self.counted and self.cards[-1].source:
+            raise Unresolved(f"{word!r} may be the cards that were counted")
         for entity in reversed(self.cards):
             return entity.reference
         raise Unresolved(f"{word!r} points at nothing")

@@ -257,7 +257,9 @@ def _third(verb: str) -> str:
     return verb + "s"
 
 
-_PATTERN_TOKEN = re.compile(r"\{(\w+):(\w+)\}|\{(\w+)=|([\[|\]}^])|((?:Mr|Dr)\.|[+-]\d+|[^\W_]+(?:['/-][^\W_]+)*'?|[^\s\w])|\s+")
+_PATTERN_TOKEN = re.compile(
+    r"\{(\w+):(\w+)\}|\{(\w+)=|([\[|\]}^])|((?:Mr|Dr)\.|[+-](?:\d+|X\b)|[^\W_]+(?:['/-][^\W_]+)*'?|[^\s\w])|\s+"
+)
 
 
 def read_pattern(wording: str) -> Pattern:

@@ -102,12 +102,12 @@ def _gets_equal(scope: Scope, stat: Stat, amount: Amount) -> Changes:
     return (Gets(stat=stat, amount=amount),)
 
 
-@rule("change", "[get|gets] + X {stat:stat}, where X is {amount:capped}")
+@rule("change", "[get|gets] +X {stat:stat}, where X is {amount:capped}")
 def _gets_as_many(scope: Scope, stat: Stat, amount: Amount) -> Changes:
     return (Gets(stat=stat, amount=amount),)
 
 
-@rule("change", "[get|gets] - X {stat:stat}, where X is {amount:capped}")
+@rule("change", "[get|gets] -X {stat:stat}, where X is {amount:capped}")
 def _loses_as_many(scope: Scope, stat: Stat, amount: Amount) -> Changes:
     return (Gets(stat=stat, amount=Times(factor=-1, amount=amount)),)
 

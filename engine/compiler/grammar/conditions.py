@@ -85,6 +85,7 @@ def _another_or(scope: Scope, first: Kind, second: Kind) -> Some:
 @rule("some", "{n:number} [or {way=more|fewer}|] {kind:kind}")
 def _so_many(scope: Scope, n: int, kind: Kind, way: str = "") -> Some:
     comparison = {"more": Comparison.AT_LEAST, "fewer": Comparison.AT_MOST, "": Comparison.EXACTLY}[way]
+    scope.counted.add("number")
     return kind, Compared(comparison, Number(value=n))
 
 
@@ -110,7 +111,7 @@ def _none(scope: Scope, kind: Kind) -> Some:
 
 @rule("some", "only {n:number} {kind:kind}")
 def _only(scope: Scope, n: int, kind: Kind) -> Some:
-    scope.counted.add("only")
+    scope.counted.add("number")
     return kind, Compared(Comparison.EXACTLY, Number(value=n))
 
 
@@ -360,13 +361,13 @@ def _has_so_much_damage(scope: Scope, card: Reference, n: int) -> Condition:
     return CardIs(card=card, criteria=(much,))
 
 
-@rule("condition", "{card:known} [has|had] a card under [them|it|him|her]")
-@rule("condition", "{card:known} [has|had] {n:number} or more cards under [them|it|him|her]")
+@rule("condition", "{card:known} [has|have|had] a card under [them|it|him|her]")
+@rule("condition", "{card:known} [has|have|had] {n:number} or more cards under [them|it|him|her]")
 def _has_card_under(scope: Scope, card: Reference, n: int = 1) -> Condition:
     return CardIs(card=card, criteria=(HasCardUnder(at_least=n),))
 
 
-@rule("condition", "{card:known} [has|had] no cards under [them|it|him|her]")
+@rule("condition", "{card:known} [has|have|had] no cards under [them|it|him|her]")
 def _has_no_card_under(scope: Scope, card: Reference) -> Condition:
     return CardIs(card=card, criteria=(Not(criterion=HasCardUnder()),))
 
@@ -478,6 +479,11 @@ def _such_sang(scope: Scope, kind: Kind) -> Condition:
 @rule("condition", "you discarded [a|an] {kind:kind}")
 def _discarded(scope: Scope, kind: Kind) -> Condition:
     return _this_way(scope, "discarded", kind.limited(OfPlayer(player=You())))
+
+
+@rule("condition", "they discarded [a|an] {kind:kind}[ this way|]")
+def _they_discarded(scope: Scope, kind: Kind) -> Condition:
+    return _this_way(scope, "discarded", kind)
 
 
 @rule("condition", "you {way=discarded|returned|banished|moved} [a|an] {kind:kind} this way")

@@ -324,16 +324,34 @@ def _then(scope: Scope, sentence: Step) -> Step:
     return sentence
 
 
-@rule("conditional", "if {condition:conditions}[,|] {clause:conditional}", "{clause:clause} if {condition:conditions}")
+@rule("conditional", "if {condition:conditions}[,|] {clause:conditional}")
 def _if(scope: Scope, condition: Condition, clause: Effect) -> Effect:
     return If(condition=condition, effect=clause)
+
+
+@rule("conditional", "{clause:clause} if {condition:conditions}")
+def _trailing_if(scope: Scope, clause: Effect, condition: Condition) -> Effect:
+    return If(condition=condition, effect=_one_thing(clause))
+
+
+def _one_thing(clause: Effect) -> Effect:
+    """Refuse a condition after several things, which may be of the last of them only."""
+    doings = clause.effects if type(clause) is Sequence else (clause,)
+    if sum(not isinstance(each, (Choose, ChoosePlayer)) for each in doings) > 1:
+        raise Unresolved("which of several things the condition is of is not said")
+    return clause
+
+
+@rule("conditional", "{first:clause}, then {last:clause} if {condition:conditions}")
+def _then_if(scope: Scope, first: Effect, last: Effect, condition: Condition) -> Effect:
+    return sequence(first, If(condition=condition, effect=_one_thing(last)))
 
 
 @rule("conditional", "{clause:clause} unless {condition:conditions}")
 def _unless(scope: Scope, condition: Condition, clause: Effect) -> Effect:
     if isinstance(clause, Apply) and any(isinstance(change, Cannot) for change in clause.changes):
         raise Unresolved("the exception belongs to what can't be done, which is asked all the time")
-    return If(condition=Negated(condition=condition), effect=clause)
+    return If(condition=Negated(condition=condition), effect=_one_thing(clause))
 
 
 @rule("conditional", "{clause:clause} unless {who:one_player} {act:acts}", lazy=True)
@@ -342,7 +360,9 @@ def _unless_they_do(scope: Scope, clause: Syntax, who: Syntax, act: Syntax) -> E
     player = scope.lower(who)
     with scope.acting(player):
         done: Effect = scope.lower(act)
-    return IfDone(first=May(effect=done, player=player), then=DoNothing(), otherwise=effect)
+    offer = May(effect=done, player=player)
+    choices, effect = _chosen_before(_one_thing(effect), offer)
+    return sequence(*choices, IfDone(first=offer, then=DoNothing(), otherwise=effect))
 
 
 same("conditional", "{clause:clause}", "{later:later}")
@@ -443,13 +463,17 @@ def _or_else(first: Effect, otherwise: Effect) -> Effect:
 
 def _of_either(first: If, otherwise: Effect) -> Effect:
     """Give an effect with its alternative; what is chosen for one and spoken of by the other is chosen before (6.7.2.1)."""
-    spoken = {node.name for node in walk(otherwise) if isinstance(node, Bound)}
-    chosen = [node for node in walk(first.effect) if isinstance(node, (Chosen, ChosenAmong)) and node.bind in spoken]
-    effect = first.effect
+    choices, effect = _chosen_before(first.effect, otherwise)
+    return sequence(*choices, replace(first, effect=effect, otherwise=otherwise))
+
+
+def _chosen_before(effect: Effect, speaking: Node) -> tuple[tuple[Effect, ...], Effect]:
+    """Take out of an effect the choices that something else speaks of, so that they are made before both."""
+    spoken = {node.name for node in walk(speaking) if isinstance(node, Bound)}
+    chosen = [node for node in walk(effect) if isinstance(node, (Chosen, ChosenAmong)) and node.bind in spoken]
     for reference in chosen:
         effect = swap(effect, reference, Bound(name=reference.bind))
-    choices = (Choose(cards=reference, bind=reference.bind) for reference in chosen)
-    return sequence(*choices, replace(first, effect=effect, otherwise=otherwise))
+    return tuple(Choose(cards=reference, bind=reference.bind) for reference in chosen), effect
 
 
 def _optional(effect: Effect) -> bool:

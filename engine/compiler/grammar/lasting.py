@@ -39,9 +39,9 @@ def _timed_each(scope: Scope, changes: Changes, until: Until, each: Each) -> Tim
     return scaled(changes, each), until
 
 
-@rule("timed", "[get|gets] {sign=+|-} X {stat:stat} {until:until}, where X is {amount:capped}")
+@rule("timed", "[get|gets] {sign=+X|-X} {stat:stat} {until:until}, where X is {amount:capped}")
 def _timed_as_many(scope: Scope, sign: str, stat: Stat, until: Until, amount: Amount) -> Timed:
-    return (Gets(stat=stat, amount=amount if sign == "+" else Times(factor=-1, amount=amount)),), until
+    return (Gets(stat=stat, amount=amount if sign == "+X" else Times(factor=-1, amount=amount)),), until
 
 
 @rule("timed", "[can't|doesn't|don't] ready at the start of [their|the their|its|his|her] next turn")

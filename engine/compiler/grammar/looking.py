@@ -227,6 +227,11 @@ def _place_on_either(scope: Scope, what: Reference) -> Effect:
     return PutOnDeck(cards=what, end=DeckEnd.EITHER, player=scope.actor, bind=moved(scope, "put"))
 
 
+@rule("seen_place", "{card:reference_back} into your hand", "{card:pronoun} into your hand")
+def _place_known(scope: Scope, card: Reference) -> Effect:
+    return PutIntoHand(cards=card, bind=moved(scope, "returned"))
+
+
 @rule("seen_place", "{what:seen_part} into your hand")
 def _place_in_hand(scope: Scope, what: Reference) -> Effect:
     return _seen_to_hand(scope, what)

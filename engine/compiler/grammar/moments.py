@@ -40,6 +40,22 @@ def _plays_nth(scope: Scope, doer: PlayerRef, nth: int, kind: Kind) -> EventPatt
     return EventPattern(occurrence=Occurrence.PLAYED, subject=side, actor=does(scope, doer), nth=nth)
 
 
+@rule("event", "you draw your {nth:ordinal} card [each turn|in a turn]")
+def _draws_nth(scope: Scope, nth: int) -> EventPattern:
+    return EventPattern(occurrence=Occurrence.DRAWN, actor=You(), nth=nth)
+
+
+@rule("event", "{doer:doer} [move|moves] {who:who} to a location")
+def _moves_to_some(scope: Scope, doer: PlayerRef, who: Who) -> EventPattern:
+    side = subject(scope, who, "moved")
+    return EventPattern(occurrence=Occurrence.MOVED_TO_LOCATION, subject=side, actor=does(scope, doer))
+
+
+@rule("event", "a card is put under {who:who}")
+def _put_under(scope: Scope, who: Who) -> EventPattern:
+    return EventPattern(occurrence=Occurrence.PUT_UNDER, subject=subject(scope, who))
+
+
 @rule("event", "you sing a song with {who:who}")
 def _sing_with(scope: Scope, who: Who) -> EventPattern:
     scope.mention(Entity(Bound(name="other"), frozenset({"song", "action"}), plural=False))

@@ -3,7 +3,7 @@
 ``one_player`` is a singular subject and takes a verb with s, ``many_players`` a plural one. Both lower to a ``PlayerRef``.
 """
 
-from engine.abilities.conditions import CardsExist, PlayerHas
+from engine.abilities.conditions import CardsExist, Negated, PlayerHas, WasDone
 from engine.abilities.filters import CardFilter, IsAmong, OfPlayer
 from engine.abilities.players import (
     BoundPlayer,
@@ -84,6 +84,15 @@ def _who_reveals(scope: Scope, kind: Kind) -> PlayerRef:
 @rule("many_players", "the player or players with the most cards in their [hand|hands]")
 def _with_most(scope: Scope) -> PlayerRef:
     return PlayersWithMost(among=EachPlayer(), property="hand")
+
+
+@rule("one_player", "each [opponent|opposing player] who {did:did_or_not}")
+def _who_did(scope: Scope, did: str) -> PlayerRef:
+    done = WasDone(name=scope.this_way("done"))
+    return PlayersWho(among=EachOpponent(), condition=done if did == "does" else Negated(condition=done))
+
+
+words("did_or_not", {"[does|did]": "does", "[doesn't|didn't]": "doesn't"})
 
 
 @rule("one_player", "another chosen player")

@@ -133,6 +133,17 @@ def _next_shift_costs_less(scope: Scope, n: Amount, kind: Kind) -> Effect:
     return NextPlayModifier(cards=kind.filter(Zone.HAND), amount=n, player=scope.actor, only_shift=True)
 
 
+@rule("card_act", "the next {kind:kind} you play this turn {timed:timed}")
+def _next_gains(scope: Scope, kind: Kind, timed: tuple[Changes, Until]) -> Effect:
+    changes, until = timed
+    return NextPlayEnters(cards=kind.filter(Zone.HAND), exerted=False, changes=changes, until=until, player=scope.actor)
+
+
+@rule("card_act", "the next {kind:kind} you play this turn {changes:grants_change}")
+def _next_gains_for_good(scope: Scope, kind: Kind, changes: Changes) -> Effect:
+    return _next_gains(scope, kind, (changes, Until.LEAVES_PLAY))
+
+
 @rule("card_act", "the next {kind:kind} you play this turn enters play exerted[ and {timed:timed}|]")
 def _next_enters(scope: Scope, kind: Kind, timed: tuple[Changes, Until] = ((), Until.LEAVES_PLAY)) -> Effect:
     changes, until = timed

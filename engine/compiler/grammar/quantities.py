@@ -48,9 +48,17 @@ def _that_much(scope: Scope) -> Amount:
 
 @rule("counted", "{kind:kind}")
 def _counted(scope: Scope, kind: Kind) -> Each:
-    if DidThisTurn(occurrence=Occurrence.PLAYED) in kind.criteria:
+    return Each(_count(kind))
+
+
+def _count(kind: Kind) -> Amount:
+    """Count cards of a kind where they are.
+
+    :raises Unresolved: the kind is of what was played this turn, which counts wherever it is by now.
+    """
+    if DidThisTurn(occurrence=Occurrence.PLAYED) in kind.criteria and kind.zone is None:
         raise Unresolved("what was played is counted whether it is still in play or not")
-    return Each(CountOf(cards=kind.filter(Zone.PLAY)))
+    return CountOf(cards=kind.filter(Zone.PLAY))
 
 
 @rule("counted", "of your {kind:kind}")
@@ -98,6 +106,11 @@ def _lore_this_way(scope: Scope, n: int) -> Each:
     return Each(BoundAmount(name=scope.this_way("lost")), n)
 
 
+@rule("counted", "{noun:noun} you removed damage from this way")
+def _healed_this_way(scope: Scope, noun: Noun) -> Each:
+    return Each(CountOf(cards=those(noun, Bound(name=scope.this_way("damage removed")))))
+
+
 @rule("counted", "opponent who doesn't")
 def _opponents_who_did_not(scope: Scope) -> Each:
     undone = Negated(condition=WasDone(name=scope.this_way("done")))
@@ -133,7 +146,7 @@ def _names(scope: Scope, noun: Noun) -> Each:
 @rule("counted", "{n:number} {kind:kind}")
 def _so_many(scope: Scope, n: int, kind: Kind) -> Each:
     placed(kind, Zone.PLAY)
-    return Each(CountOf(cards=kind.filter(Zone.PLAY)), n)
+    return Each(_count(kind), n)
 
 
 @rule("counted", "different {what=name|classification|cost} [of|among] {kind:kind}")
@@ -150,6 +163,11 @@ def _different_of_yours(scope: Scope, what: str, kind: Kind) -> Each:
 def _played_this_turn(scope: Scope, kind: Kind) -> Each:
     """Count what was played, wherever it is by now."""
     return Each(TurnCount(event=EventPattern(occurrence=Occurrence.PLAYED, subject=kind.filter(Zone.PLAY), actor=You())))
+
+
+@rule("plain_quantity", "the number of {kind:kind} [you|you've] played this turn")
+def _number_played(scope: Scope, kind: Kind) -> Amount:
+    return _played_this_turn(scope, kind).amount
 
 
 @rule("counted", "{kind:kind} {way=banished|discarded} this turn")
@@ -241,7 +259,7 @@ def _damage(scope: Scope, card: Reference) -> Amount:
 @rule("plain_quantity", "the number of {kind:kind}")
 def _number_of(scope: Scope, kind: Kind) -> Amount:
     placed(kind, Zone.PLAY)
-    return CountOf(cards=kind.filter(Zone.PLAY))
+    return _count(kind)
 
 
 @rule("plain_quantity", "the[ amount of|] damage {way=removed|moved|dealt} this way")

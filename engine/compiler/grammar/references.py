@@ -180,10 +180,10 @@ def another(scope: Scope, kind: Kind) -> Kind:
     return kind.limited(IsOther(), *selected_before(scope))
 
 
-def selected_before(scope: Scope) -> tuple[IsNot, ...]:
-    """Leave out the cards that were chosen before."""
+def selected_before(scope: Scope, *ways: str) -> tuple[IsNot, ...]:
+    """Leave out the cards that were chosen before, or taken in another of some ways."""
     before = (entity.reference for entity in scope.cards if isinstance(entity.reference, Bound))
-    return tuple(IsNot(cards=card) for card in before if card.name.startswith("chosen"))
+    return tuple(IsNot(cards=card) for card in before if card.name.startswith(("chosen", *ways)))
 
 
 @rule("choice", "chosen {kind:kind}", "a chosen {kind:kind}")
@@ -284,7 +284,7 @@ def every(scope: Scope, kind: Kind, zone: Zone = Zone.PLAY) -> Reference:
     """Mean every card of a kind, and remember them."""
     placed(kind, zone)
     if any(isinstance(criterion, IsOther) for criterion in kind.criteria):
-        kind = kind.limited(*selected_before(scope))
+        kind = kind.limited(*selected_before(scope, "every"))
     bind = scope.fresh("every")
     among = kind.filter(zone)
     scope.mention(Entity(Bound(name=bind), kind.noun.words, plural=True))

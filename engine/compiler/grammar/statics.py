@@ -8,14 +8,14 @@ from dataclasses import replace
 from corpus.records import CardType
 from engine.abilities.base import walk
 from engine.abilities.conditions import Both, CardIs, CardsExist, Condition, DuringTurn, HappenedThisTurn, Negated
-from engine.abilities.costs import DoToPay
 from engine.abilities.effects import Effect
 from engine.abilities.filters import (
+    AllOf,
+    AnyOf,
     AtLocation,
     CardFilter,
     Criterion,
     DidThisTurn,
-    HasAbilityNamed,
     IsAmong,
     IsOther,
     IsType,
@@ -26,13 +26,12 @@ from engine.abilities.filters import (
 from engine.abilities.keywords import KeywordAbility
 from engine.abilities.kinds import StaticAbility
 from engine.abilities.players import BoundPlayer, EachOpponent, EachPlayer, PlayerRef, You
-from engine.abilities.references import OtherSide, Reference, This
+from engine.abilities.references import Bound, OtherSide, Reference, This
 from engine.abilities.statics import (
     AdditionalInk,
     AllowsShift,
     AlternateCost,
     Cannot,
-    CostModifier,
     DealsDamageWith,
     DeckRule,
     Doing,
@@ -51,12 +50,12 @@ from engine.abilities.statics import (
 )
 from engine.abilities.triggers import EventPattern
 from engine.abilities.values import Amount, CountOf, Number
-from engine.abilities.vocabulary import Comparison, Occurrence, Side, Stat, TurnOf, Zone
+from engine.abilities.vocabulary import Occurrence, Side, Stat, TurnOf, Zone
 from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.changes import Changes, scaled
 from engine.compiler.grammar.references import yours
 from engine.compiler.grammar.table import rule, same, words
-from engine.compiler.meanings import Each, Kind
+from engine.compiler.meanings import Compared, Each, Entity, Kind
 from engine.compiler.scope import Scope
 
 Statics = tuple[StaticAbility, ...]
@@ -72,26 +71,43 @@ def _this(scope: Scope, card: Reference) -> Affected:
 
 @rule("affected", "{word=he|she|it|they}")
 def _pronoun(scope: Scope, word: str) -> Affected:
-    if word == "they" and "only" in scope.counted:
-        raise Unresolved("'they' are the cards that were counted")
-    return scope.pronoun(word)
+    card = scope.pronoun(word)
+    return scope.affected if card == EACH_AFFECTED else card
+
+
+EACH_AFFECTED = Bound(name="affected")
+"""Each of the cards that a static ability affects, for which its numbers are worked out one by one."""
+
+
+def affecting(scope: Scope, cards: CardFilter, *, plural: bool = True) -> CardFilter:
+    """Note the cards that a static ability affects, so that "they" (or "it", of each of them) means them."""
+    scope.affected = cards
+    scope.mention(Entity(EACH_AFFECTED, frozenset(), plural=plural))
+    return cards
 
 
 @rule("affected", "your {kind:kind}", "each of your {kind:kind}")
 def _yours(scope: Scope, kind: Kind) -> Affected:
-    return yours(kind).filter(Zone.PLAY)
+    return affecting(scope, yours(kind).filter(Zone.PLAY), plural=kind.noun.plural)
 
 
 @rule("affected", "[all|each|] {kind:kind}")
 def _all(scope: Scope, kind: Kind) -> Affected:
-    return kind.filter(Zone.PLAY)
+    return affecting(scope, kind.filter(Zone.PLAY), plural=kind.noun.plural)
+
+
+@rule("affected", "{card:this} and [each of|] your {kind:kind}")
+def _this_and_yours(scope: Scope, card: Reference, kind: Kind) -> Affected:
+    own = yours(kind).criteria
+    both = AnyOf(criteria=(IsAmong(cards=card), AllOf(criteria=own)))
+    return affecting(scope, CardFilter(criteria=(both,)))
 
 
 @rule("affected", "your {first:kind} and {second:kind}")
 def _yours_and(scope: Scope, first: Kind, second: Kind) -> Affected:
     from engine.compiler.grammar.filters import either
 
-    return either(yours(first), yours(second)).filter(Zone.PLAY)
+    return affecting(scope, either(yours(first), yours(second)).filter(Zone.PLAY))
 
 
 @rule("static_clause", "{affected:affected} {changes:changes}")
@@ -154,7 +170,7 @@ def _enters_exerted_and(scope: Scope, affected: Affected, changes: Changes) -> S
 
 @rule("affected", "[each opponent's|your opponents'|opponents'] {kind:kind}")
 def _theirs(scope: Scope, kind: Kind) -> Affected:
-    return kind.limited(OnSide(side=Side.OPPOSING)).filter(Zone.PLAY)
+    return affecting(scope, kind.limited(OnSide(side=Side.OPPOSING)).filter(Zone.PLAY))
 
 
 @rule("static_clause", "you may move {card:this} to a location for free")
@@ -178,10 +194,15 @@ def _one_of_yours(scope: Scope, kind: Kind, state: tuple[Criterion, ...], change
     return (StaticAbility(changes=changes, affects=yours(kind).limited(*state).filter(Zone.PLAY)),)
 
 
-@rule("static_clause", "while you have only {n:number} {kind:kind}, they {changes:changes}")
-def _only_so_many(scope: Scope, n: int, kind: Kind, changes: Changes) -> Statics:
+@rule("static_clause", "while you have {some:some}, they {changes:changes}")
+def _so_many(scope: Scope, some: tuple[Kind, Compared], changes: Changes) -> Statics:
+    kind, compared = some
+    if not kind.noun.plural and compared.amount != Number(value=1):
+        raise Unresolved("'they' are not the cards that are counted")
+    if compared.amount == Number(value=0) or kind.zone not in (None, Zone.PLAY) or "number" not in scope.counted:
+        raise Unresolved("'they' are not the cards that are counted")
     cards = kind.limited(OfPlayer(player=You())).filter(Zone.PLAY)
-    condition = CardsExist(cards=cards, comparison=Comparison.EXACTLY, amount=Number(value=n))
+    condition = CardsExist(cards=cards, comparison=compared.comparison, amount=compared.amount)
     return (StaticAbility(changes=changes, affects=cards, condition=condition),)
 
 
@@ -238,12 +259,12 @@ def _deal_with(scope: Scope, affected: Affected, stat: Stat) -> Statics:
     return (StaticAbility(changes=(DealsDamageWith(stat=stat),), affects=affected),)
 
 
-@rule("static_clause", "damage counters can't be removed")
+@rule("static_clause", "[damage|damage counters] can't be removed")
 def _no_removal(scope: Scope) -> Statics:
     return (StaticAbility(changes=(Cannot(doing=Doing.REMOVE_DAMAGE),), affects=CardFilter()),)
 
 
-@rule("static_clause", "damage counters can't be removed from {affected:affected}")
+@rule("static_clause", "[damage|damage counters] can't be removed from {affected:affected}")
 def _no_removal_from(scope: Scope, affected: Affected) -> Statics:
     return (StaticAbility(changes=(Cannot(doing=Doing.REMOVE_DAMAGE),), affects=affected),)
 
@@ -278,121 +299,6 @@ def _inked_exerted(scope: Scope) -> Statics:
     return (StaticAbility(changes=(InkedExerted(player=EachOpponent()),)),)
 
 
-# Costs
-
-
-@rule("static_clause", "you pay {n:number} ⬡ less to play this [character|item|location|action|card|song]")
-def _this_costs_less(scope: Scope, n: int) -> Statics:
-    return (StaticAbility(changes=(CostModifier(amount=Number(value=n)),), works_from=Zone.HAND),)
-
-
-@rule("static_clause", "for each {each:tally}, you pay {n:number} ⬡ less to play this [character|item|location|action|card|song]")
-@rule("static_clause", "you pay {n:number} ⬡ less to play this [character|item|location|action|card|song] for each {each:tally}")
-def _this_costs_less_each(scope: Scope, each: Each, n: int) -> Statics:
-    return (StaticAbility(changes=(CostModifier(amount=each.times(n)),), works_from=Zone.HAND),)
-
-
-@rule("static_clause", "you pay {n:number} ⬡ less to play {kind:kind}")
-def _cards_cost_less(scope: Scope, n: int, kind: Kind) -> Statics:
-    return (StaticAbility(changes=(CostModifier(amount=Number(value=n), cards=kind.filter(Zone.HAND)),)),)
-
-
-@rule("static_clause", "you pay {n:number} ⬡ less to play {kind:kind} using their Shift ability")
-def _shift_costs_less(scope: Scope, n: int, kind: Kind) -> Statics:
-    change = CostModifier(amount=Number(value=n), cards=kind.filter(Zone.HAND), kind="shift")
-    return (StaticAbility(changes=(change,)),)
-
-
-@rule(
-    "static_clause",
-    "for each {each:tally}, you pay {n:number} ⬡ less to play this character using [her|his|their|its] Shift ability",
-)
-def _this_shift_costs_less(scope: Scope, each: Each, n: int) -> Statics:
-    return (StaticAbility(changes=(CostModifier(amount=each.times(n), kind="shift"),), works_from=Zone.HAND),)
-
-
-@rule("static_clause", "you pay {n:number} ⬡ less to shift [a|an] {kind:kind} on top of this character")
-def _shift_onto_costs_less(scope: Scope, n: int, kind: Kind) -> Statics:
-    change = CostModifier(amount=Number(value=n), cards=kind.filter(Zone.HAND), kind="shift", onto=This())
-    return (StaticAbility(changes=(change,)),)
-
-
-words(
-    "payers",
-    {"each player pays": EachPlayer(), "each opponent pays": EachOpponent(), "opponents pay": EachOpponent(), "you pay": You()},
-)
-
-
-@rule("static_clause", "{player:payers} {n:number} ⬡ more to play {kind:kind}")
-def _cards_cost_more(scope: Scope, player: PlayerRef, n: int, kind: Kind) -> Statics:
-    change = CostModifier(amount=Number(value=-n), cards=kind.filter(Zone.HAND), player=player)
-    return (StaticAbility(changes=(change,)),)
-
-
-@rule("static_clause", "for each {each:tally}, you pay {n:number} ⬡ less for the first {kind:kind} you play each turn")
-def _first_costs_less_each(scope: Scope, each: Each, n: int, kind: Kind) -> Statics:
-    change = CostModifier(amount=each.times(n), cards=kind.filter(Zone.HAND), first_each_turn=True)
-    return (StaticAbility(changes=(change,)),)
-
-
-@rule("static_clause", "you pay {n:number} ⬡ less for the first {kind:kind} you play each turn")
-@rule("static_clause", "once during your turn, you pay {n:number} ⬡ less for the next {kind:kind} you play this turn")
-def _first_costs_less(scope: Scope, n: int, kind: Kind) -> Statics:
-    change = CostModifier(amount=Number(value=n), cards=kind.filter(Zone.HAND), first_each_turn=True)
-    return (StaticAbility(changes=(change,)),)
-
-
-@rule("static_clause", "you pay {n:number} ⬡ less to move [a character of yours|characters] here")
-def _move_here_costs_less(scope: Scope, n: int) -> Statics:
-    return (StaticAbility(changes=(CostModifier(amount=Number(value=n), kind="move"),)),)
-
-
-@rule("static_clause", "you pay {n:number} ⬡ less to move your {kind:kind} here")
-def _move_such_here_costs_less(scope: Scope, n: int, kind: Kind) -> Statics:
-    change = CostModifier(amount=Number(value=n), mover=yours(kind).filter(Zone.PLAY), kind="move")
-    return (StaticAbility(changes=(change,)),)
-
-
-_LOCATIONS = CardFilter(criteria=(IsType(types=(CardType.LOCATION,)),))
-
-
-@rule("static_clause", "you pay {n:number} ⬡ less to move your {kind:kind}[ to a location| to locations|]")
-def _moves_cost_less(scope: Scope, n: int, kind: Kind) -> Statics:
-    if any(isinstance(criterion, AtLocation) for criterion in kind.criteria):
-        raise Unresolved("the place is where they move to, not where they are")
-    mover = yours(kind).filter(Zone.PLAY)
-    return (StaticAbility(changes=(CostModifier(amount=Number(value=n), cards=_LOCATIONS, mover=mover, kind="move"),)),)
-
-
-@rule("static_clause", "once during your turn, you may pay {n:number} ⬡ less to move {card:this} to a location")
-def _one_move_costs_less(scope: Scope, n: int, card: Reference) -> Statics:
-    change = CostModifier(amount=Number(value=n), cards=_LOCATIONS, mover=card, kind="move", first_each_turn=True)
-    return (StaticAbility(changes=(change,)),)
-
-
-@rule("static_clause", "you [may|can] play this [character|item|location|action|card|song] for free")
-def _this_for_free(scope: Scope) -> Statics:
-    return (StaticAbility(changes=(AlternateCost(costs=()),), works_from=Zone.HAND),)
-
-
-@rule("static_clause", "you may {act:act} to {way=play|shift} this [character|item|location|card] for free")
-def _this_for(scope: Scope, act: Effect, way: str) -> Statics:
-    cost = AlternateCost(costs=(DoToPay(effect=act),), kind=way)
-    return (StaticAbility(changes=(cost,), works_from=Zone.HAND),)
-
-
-@rule("static_clause", "you may play {kind:kind} for free")
-def _cards_for_free(scope: Scope, kind: Kind) -> Statics:
-    return (StaticAbility(changes=(AlternateCost(costs=(), cards=kind.filter(Zone.HAND)),)),)
-
-
-@rule("static_clause", "you may use this [item|character|location]'s {name:story_name} ability for free")
-@rule("static_clause", "you may use this [item's|character's|location's] {name:story_name} ability for free")
-def _use_for_free(scope: Scope, name: str) -> Statics:
-    having = CardFilter(criteria=(IsAmong(cards=This()), HasAbilityNamed(ability=name)))
-    return (StaticAbility(changes=(AlternateCost(costs=(), cards=having, kind="use"),)),)
-
-
 # What a player can and can't do
 
 
@@ -412,10 +318,15 @@ def _cannot_play(scope: Scope, player: PlayerRef, kind: Kind) -> Statics:
     return (StaticAbility(changes=(Cannot(doing=Doing.PLAY, by=kind.filter(Zone.HAND), player=player),)),)
 
 
-@rule("player_static", "{player:restricted} can't {doing=lose|gain} lore")
+@rule("player_static", "{player:restricted} can't {doing=lose|gain}[ any more|] lore")
 def _cannot_lore(scope: Scope, player: PlayerRef, doing: str) -> Statics:
     kept = Doing.LOSE_LORE if doing == "lose" else Doing.GAIN_LORE
     return (StaticAbility(changes=(Cannot(doing=kept, player=player),)),)
+
+
+@rule("player_static", "{player:restricted} can't [ink cards|put cards into their inkwell|put cards into your inkwell]")
+def _cannot_ink(scope: Scope, player: PlayerRef) -> Statics:
+    return (StaticAbility(changes=(Cannot(doing=Doing.INK, player=player),)),)
 
 
 RESTRICTED = BoundPlayer(name="restricted")
@@ -529,8 +440,22 @@ def _additional_ink(scope: Scope) -> Statics:
 
 
 def under(condition: Condition, statics: Statics) -> Statics:
-    """Let statics apply only while a condition holds too."""
+    """Let statics apply only while a condition holds too; one on each affected card limits which cards they are.
+
+    :raises Unresolved: the condition asks of each affected card what cannot be asked card by card.
+    """
+    if any(node == EACH_AFFECTED for node in walk(condition)):
+        return tuple(replace(static, affects=_those_who(condition, static.affects)) for static in statics)
     return tuple(replace(static, condition=_both(condition, static.condition)) for static in statics)
+
+
+def _those_who(condition: Condition, cards: Affected) -> CardFilter:
+    denied = isinstance(condition, Negated)
+    inner = condition.condition if isinstance(condition, Negated) else condition
+    if not isinstance(inner, CardIs) or inner.card != EACH_AFFECTED or not isinstance(cards, CardFilter):
+        raise Unresolved("what is asked of each of them differs from card to card")
+    such: Criterion = inner.criteria[0] if len(inner.criteria) == 1 else AllOf(criteria=inner.criteria)
+    return _limited(cards, Not(criterion=such) if denied else such)
 
 
 def _both(first: Condition, second: Condition | None) -> Condition:
@@ -577,7 +502,7 @@ def _during(scope: Scope, turn: TurnOf, static: Statics) -> Statics:
     return under(DuringTurn(turn=turn), static)
 
 
-@rule("static", "{static:player_static} {turn:turn}")
+@rule("static", "{static:static_clause} {turn:turn}")
 def _players_during(scope: Scope, turn: TurnOf, static: Statics) -> Statics:
     return under(DuringTurn(turn=turn), static)
 
