@@ -135,7 +135,12 @@ class Draft:
         self.changes["ongoing"] = tuple(kept)
 
     def _follow(self, old: ObjectRef, new: ObjectRef) -> None:
-        """Let abilities that wait for their moment speak of the card put on top (8.10.5)."""
+        """Let abilities that wait in the bag, or for their moment, speak of the card put on top (8.10.5)."""
+        bag: tuple[BagEntry, ...] = self.get("bag")
+        if bag:
+            self.changes["bag"] = tuple(
+                replace(entry, bindings=replace(entry.bindings, follows={**entry.bindings.follows, old: new})) for entry in bag
+            )
         floating: tuple[FloatingTrigger, ...] = self.get("floating")
         if not any(old in refs for trigger in floating for refs in trigger.bindings.cards.values()):
             return
