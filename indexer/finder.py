@@ -138,7 +138,8 @@ class Finder:
         lean = self._lean(question, rankings, speaking)
         hits = self._merged(rankings, lean, limit)
         beyond = self._beyond(query)
-        confidence = self._confidence(question, rankings, hits, speaking.near, len(beyond))
+        near = max((speaking.near.get(book.document, 0.0) for book in rankings), default=0.0)
+        confidence = self._confidence(question, rankings, hits, near, len(beyond))
         answered = confidence >= self._weights.answered
         return SearchAnswer(
             hits=tuple(hits) if answered else (),
@@ -226,18 +227,21 @@ class Finder:
         weights = self._weights
         if not hits:
             return 0.0
-        if not question.stems:
-            return 1.0 if question.numbers or question.cards else 0.0
-        covered = max(ranking.covered for ranking in rankings.values())
-        if question.numbers:
+        if not beyond and any(reason.startswith("number: ") for hit in hits for reason in hit.matched):
             return 1.0
+        if not question.stems:
+            return 1.0 if question.cards else 0.0
+        covered = max(ranking.covered for ranking in rankings.values())
         asked = [self._asked(book.document) for book in rankings]
         words = [stem for stem in question.stems if not stem[0].isdigit()]
         unknown = sum(not any(each.knows(stem) for each in asked) and not self._precedents.knows(stem) for stem in words)
         strange = sum(word not in self._names_met for word in question.understood.strange)
-        named = any(ranking.is_headed for ranking in rankings.values()) or self._asks_for_a_term(question)
+        named = any(ranking.is_headed for ranking in rankings.values())
+        named = named or (any(map(_is_game, rankings)) and self._asks_for_a_term(question))
         if not unknown and not strange and not beyond and (covered == 1.0 or named):
             return 1.0
+        if not near and not covered:
+            return 0.0
         unsure = weights.unsure + weights.unsure_unknown * min(unknown, 3) + weights.unsure_beyond * min(beyond, 2)
         unsure += weights.unsure_strange * min(strange, 3)
         if question.understood.language == _OURS:

@@ -57,8 +57,8 @@ class Speaking:
 
     entries: Mapping[Document, Mapping[str, Precedent]]
     """What speaks for the entries of each document, by their numbers. The best by each of the two ways gets all its weight."""
-    near: float
-    """How near the nearest question is, from 0 to 1."""
+    near: Mapping[Document, float]
+    """How near the nearest question is that an entry of each document answers, from 0 to 1; none is near for others."""
 
     def most(self, document: Document) -> float:
         """Tell how much speaks for the entry of a document for which most does."""
@@ -149,7 +149,15 @@ class Precedents:
             document, number = self._entries[place]
             score = nearest * votes.get(place, 0.0) / most + common * (alike.get(place, 0.0) / likest) ** 2
             found[document][number] = Precedent(score, said.get(place, ""))
-        return Speaking(found, near[0][1] if near else 0.0)
+        return Speaking(found, self._near_by_document(near))
+
+    def _near_by_document(self, near: Iterable[tuple[int, float]]) -> dict[Document, float]:
+        """Tell how near the nearest question of each document is; *near* has the nearest first."""
+        found: dict[Document, float] = {}
+        for place, score in near:
+            for entry in self._questions[place][1]:
+                found.setdefault(self._entries[entry][0], score)
+        return found
 
     def _heard(self, made: Mapping[str, float]) -> float:
         """Tell how far precedents are heard, from 0 to 1: a word or two is no question, but looked up for what it is."""

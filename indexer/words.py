@@ -105,7 +105,8 @@ class Words:
         everyday = self._plain.within(query)
         known = {at for place, _ in (*terms, *everyday) for at in range(*place)}
         whole = len(known) == len(words)
-        foreign = bool(distinct or (everyday and whole)) and not self._ours.issuperset(words)
+        spoken = whole and any(" ".join(words[slice(*place)]) not in word.split() for place, word in everyday)
+        foreign = (bool(distinct) or spoken) and not self._ours.issuperset(words)
         is_german = bool(words) and (short > english or (foreign and (whole or not english)))
         if not is_german:
             return (), (), (), False

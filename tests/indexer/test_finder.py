@@ -2,6 +2,7 @@
 
 import pytest
 
+from corpus.refs import Document
 from indexer.query import Index, current_books
 
 
@@ -137,9 +138,16 @@ def test_a_heading_that_is_all_that_is_asked_comes_first(index: Index, query: st
     assert index.answer(query, current_books(index.books)).hits[0].rule.heading == query
 
 
-@pytest.mark.parametrize("query", ["is this card rare?", "what can you do", "hello"])
-def test_a_word_of_the_rules_alone_does_not_make_an_answer(index: Index, query: str) -> None:
+@pytest.mark.parametrize("query", ["is this card rare?", "what can you do", "hello", "Is a BGS 9.5 worth more?"])
+def test_a_word_of_the_rules_or_a_number_alone_does_not_make_an_answer(index: Index, query: str) -> None:
     assert refs(index, query) == []
+
+
+def test_what_rules_answer_is_not_answered_by_a_document_of_policy(index: Index) -> None:
+    policy = [book for book in current_books(index.books) if book.document is Document.TOURNAMENT_RULES]
+    assert index.answer("Can a drying character quest?", policy).hits == ()
+    assert index.answer("How long is a round?", policy).hits
+    assert index.answer("How long is a round?", []).hits == ()
 
 
 def test_the_name_of_several_cards_is_told_for_what_it_is(index: Index) -> None:

@@ -48,16 +48,17 @@ def test_the_first_rule_of_a_question_counts_more_and_the_nearest_question_is_to
     speaking = told.entries[RULES]
     assert speaking["6.1.2"].score > speaking["1.2.3"].score > 0
     assert speaking["6.1.2"].question == speaking["1.2.3"].question == "Bound: do I have to?"
-    assert 0 < told.near <= 1
+    assert set(told.near) == {RULES}
+    assert 0 < told.near[RULES] <= 1
 
 
 def test_a_question_asked_again_is_as_near_as_can_be_and_a_strange_one_is_not(precedents: Precedents) -> None:
     again = precedents.speaking_for(features_of(dict.fromkeys(("draft", "pod"), 1.0), ()))
-    assert again.near == pytest.approx(1.0)
+    assert again.near == {POLICY: pytest.approx(1.0)}
     assert max(again.entries[POLICY].values(), key=lambda each: each.score).question == "draft pods"
     for strange in ({"zyzzyva": 1.0}, {}):
         told = precedents.speaking_for(features_of(strange, ()))
-        assert (dict(told.entries), told.near) == ({}, 0.0)
+        assert (told.entries, told.near) == ({}, {})
 
 
 def test_words_of_questions_that_nothing_answers_are_doubtful(precedents: Precedents) -> None:

@@ -107,7 +107,13 @@ def test_german_questions_find_the_rules(index: Index, query: str, numbers: set[
 def test_english_is_not_taken_for_german(index: Index) -> None:
     for query in ("When is the hand empty?", "Deck", "song", "Can I die in the main phase?", "rush", "Was it banished?"):
         assert index.understand(query).language == "en"
-    for query in ("Singer tapped from questing. Still sing?", "mulligan", "Both creatures have lethal. Does only one die?"):
+    for query in (
+        "Singer tapped from questing. Still sing?",
+        "mulligan",
+        "proxies",
+        "draft",
+        "Both creatures have lethal. Does only one die?",
+    ):
         assert index.understand(query).language == "en"
 
 
