@@ -233,7 +233,7 @@ def _is_not_state(scope: Scope, card: Reference, state: tuple[Criterion, ...]) -
     return CardIs(card=card, criteria=tuple(Not(criterion=criterion) for criterion in state))
 
 
-@rule("condition", "{card:known} [has|have] {keyword:keyword}")
+@rule("condition", "{card:known} [has|have|had] {keyword:keyword}")
 def _has_keyword(scope: Scope, card: Reference, keyword: Keyword) -> Condition:
     return CardIs(card=card, criteria=(HasKeyword(keyword=keyword),))
 
@@ -308,7 +308,7 @@ def _is_chosen(scope: Scope, kind: Kind) -> Condition:
     return AnyCardIs(cards=card, criteria=is_criteria(kind))
 
 
-@rule("condition", "{card:known} [has|have] {state=damage|no damage}")
+@rule("condition", "{card:known} [has|have|had] {state=damage|no damage}")
 def _has_damage(scope: Scope, card: Reference, state: str) -> Condition:
     state_of = CardState.DAMAGED if state == "damage" else CardState.UNDAMAGED
     return CardIs(card=card, criteria=(IsInState(state=state_of),))
@@ -345,7 +345,7 @@ def _stat_is_equal(scope: Scope, card: Reference, stat: Stat, amount: Amount) ->
     return _stat_is_beyond(scope, card, stat, Comparison.EXACTLY, amount)
 
 
-@rule("condition", "{card:known} [has|have] {stat:with_stat}")
+@rule("condition", "{card:known} [has|have|had] {stat:with_stat}")
 def _has_stat(scope: Scope, card: Reference, stat: Criterion) -> Condition:
     return CardIs(card=card, criteria=(stat,))
 
@@ -355,7 +355,7 @@ def _is_stat(scope: Scope, card: Reference, stat: Criterion) -> Condition:
     return CardIs(card=card, criteria=(stat,))
 
 
-@rule("condition", "{card:known} [has|have] {n:number} or more damage")
+@rule("condition", "{card:known} [has|have|had] {n:number} or more damage")
 def _has_so_much_damage(scope: Scope, card: Reference, n: int) -> Condition:
     much = StatIs(stat=Stat.DAMAGE, comparison=Comparison.AT_LEAST, amount=Number(value=n))
     return CardIs(card=card, criteria=(much,))
@@ -412,6 +412,17 @@ def _any_under(scope: Scope, top: Reference, kind: Kind) -> Condition:
     cards = CardsUnder(top=top)
     scope.mention(Entity(Those(cards=cards, criteria=kind.criteria), kind.noun.words, plural=True))
     return AnyCardIs(cards=cards, criteria=kind.criteria)
+
+
+@rule("condition", "[all|all of] your {kind:kind} are {state:card_state}")
+def _all_are(scope: Scope, kind: Kind, state: tuple[Criterion, ...]) -> Condition:
+    others = kind.limited(OfPlayer(player=You()), *(Not(criterion=criterion) for criterion in state))
+    return CardsExist(cards=others.filter(Zone.PLAY), comparison=Comparison.EXACTLY, amount=Number(value=0))
+
+
+@rule("condition", "[a|an|any] {kind:kind} [is|was] put into [a|their|your] discard this way")
+def _put_this_way(scope: Scope, kind: Kind) -> Condition:
+    return _this_way(scope, "put", kind)
 
 
 @rule("condition", "all cards in your inkwell are exerted")

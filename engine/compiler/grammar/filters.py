@@ -375,10 +375,17 @@ def _played_this_turn(scope: Scope) -> Limited:
     return Limited((DidThisTurn(occurrence=Occurrence.PLAYED),))
 
 
-_ZONES = {"hand": Zone.HAND, "hands": Zone.HAND, "discard": Zone.DISCARD, "discards": Zone.DISCARD, "inkwell": Zone.INKWELL}
+_ZONES = {
+    "hand": Zone.HAND,
+    "hands": Zone.HAND,
+    "discard": Zone.DISCARD,
+    "discards": Zone.DISCARD,
+    "inkwell": Zone.INKWELL,
+    "deck": Zone.DECK,
+}
 
 
-@rule("modifier", "in [your|their|his|its] {zone=hand|hands|discard|discards|inkwell}")
+@rule("modifier", "in [your|their|his|its] {zone=hand|hands|discard|discards|inkwell|deck}")
 def _in_zone(scope: Scope, zone: str) -> Limited:
     return Limited((OfPlayer(player=scope.actor),), zone=_ZONES[zone])
 

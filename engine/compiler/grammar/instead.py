@@ -165,7 +165,7 @@ def _announced(scope: Scope) -> Step:
 # Where an action goes that is played by the effect
 
 
-@rule("sentence", "if you do, put {card:known} on the bottom of your deck instead of into your discard")
+@rule("sentence", "[if you do,|] put {card:known} on the bottom of your deck instead of into your discard")
 def _to_bottom(scope: Scope, card: Reference) -> Step:
     return Step(fold=lambda before: [*before[:-1], to_bottom(before[-1])])
 

@@ -237,6 +237,11 @@ def _may(scope: Scope, chain: Effect) -> Effect:
     return May(effect=chain, player=scope.actor)
 
 
+@rule("may", "you may have {who:one_player} {act:act_list}", lazy=True)
+def _may_have_done(scope: Scope, who: Syntax, act: Syntax) -> Effect:
+    return May(effect=_have_done(scope, who, act), player=scope.actor)
+
+
 same("clause", "{act:chain}", "{act:may}", "{act:fulls}")
 
 

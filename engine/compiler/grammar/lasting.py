@@ -1,13 +1,14 @@
 """Effects that last: "chosen character gets +2 ¤ this turn", "they can't quest for the rest of this turn"."""
 
 from engine.abilities.conditions import Condition
-from engine.abilities.effects import Apply, Effect, Establish, If, May, MoveToLocation, Sequence
+from engine.abilities.effects import Apply, ChoosePlayer, Effect, Establish, ForEachCard, If, May, MoveToLocation, Sequence
 from engine.abilities.kinds import StaticAbility
-from engine.abilities.players import EachOpponent
+from engine.abilities.players import BoundPlayer, ChosenPlayer, EachOpponent
 from engine.abilities.references import Bound, Chosen, Every, Reference, This
 from engine.abilities.statics import Can, Cannot, Doing, GainsAbility, Gets, Must, ReadiesAtMost
 from engine.abilities.values import Amount, Number, StatOf, Times
 from engine.abilities.vocabulary import Stat, Until, Zone
+from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.changes import Changes, scaled
 from engine.compiler.grammar.filters import noun_criteria
 from engine.compiler.grammar.readiness import move_to_some_location
@@ -15,6 +16,7 @@ from engine.compiler.grammar.references import another, chosen
 from engine.compiler.grammar.table import rule, same
 from engine.compiler.meanings import Each, Kind, Noun
 from engine.compiler.scope import Scope
+from engine.compiler.syntax import Syntax
 
 Timed = tuple[Changes, Until]
 
@@ -59,6 +61,27 @@ def _lasting(scope: Scope, to: Reference, timed: Timed) -> Effect:
     return last(to, *timed)
 
 
+@rule("card_act", "{to:target}[ each|] {first:timed} and {second:timed}")
+def _lasting_twice(scope: Scope, to: Reference, first: Timed, second: Timed) -> Effect:
+    """Give changes that last for different times."""
+    again = Bound(name=to.bind) if isinstance(to, (Chosen, Every)) and to.bind else to
+    return Sequence(effects=(last(to, *first), last(again, *second)))
+
+
+@rule("later", "{who:one_player} can't play {kind:kind} {until:until}", lazy=True)
+def _kept_from_playing(scope: Scope, who: Syntax, kind: Syntax, until: Syntax) -> Effect:
+    """Restrict a player who is chosen; each opponent is restricted by what ``restricted`` reads."""
+    chosen_player = scope.lower(who)
+    if not isinstance(chosen_player, ChosenPlayer):
+        raise Unresolved("only a chosen player is kept from it so")
+    player = BoundPlayer(name=chosen_player.bind)
+    kept = Cannot(doing=Doing.PLAY, by=scope.lower(kind).filter(Zone.HAND), player=player)
+    duration: Until = scope.lower(until)
+    whose = player if duration in _OF_THEIR_TURN else None
+    going_on = Establish(ability=StaticAbility(changes=(kept,)), until=duration, player=whose)
+    return Sequence(effects=(ChoosePlayer(player=chosen_player, bind=chosen_player.bind), going_on))
+
+
 @rule("act", "<have> {to:target} {timed:timed}")
 def _have(scope: Scope, to: Reference, timed: Timed) -> Effect:
     return last(to, *timed)
@@ -94,7 +117,10 @@ def _no_damage(scope: Scope) -> Changes:
 
 @rule("card_act", "{to:target} may move to a location for free")
 def _may_move(scope: Scope, to: Reference) -> Effect:
-    return May(effect=move_to_some_location(scope, to), player=scope.actor)
+    if not isinstance(to, Every):
+        return May(effect=move_to_some_location(scope, to), player=scope.actor)
+    one = May(effect=move_to_some_location(scope, Bound(name="each_card")), player=scope.actor)
+    return ForEachCard(cards=to, effect=one)
 
 
 @rule("card_act", "{to:target} may move there for free", "{to:target} may move to that location for free")
@@ -120,7 +146,13 @@ def _again(to: Reference) -> Reference:
 @rule("later", "{until:front_until}, {static:player_static}", "{static:player_static} {until:until}")
 def _players_for_a_time(scope: Scope, until: Until, static: tuple[StaticAbility, ...]) -> Effect:
     (ability,) = static
-    return Establish(ability=ability, until=until)
+    theirs = until in _OF_THEIR_TURN and len(ability.changes) == 1
+    whose = getattr(ability.changes[0], "player", None) if theirs else None
+    return Establish(ability=ability, until=until, player=whose)
+
+
+_OF_THEIR_TURN = (Until.DURING_THEIR_NEXT_TURN, Until.START_OF_THEIR_NEXT_TURN)
+"""Durations that speak of the turn of each of the players who are meant."""
 
 
 @rule("act", "<add> {owner:owner} {stat:stat} to {to:possessed} {added:stat} this turn")

@@ -66,7 +66,7 @@ def _of_yours(scope: Scope, kind: Kind) -> Each:
     return Each(CountOf(cards=yours(kind).filter(Zone.PLAY)))
 
 
-@rule("counted", "{noun:noun} put into your discard this way")
+@rule("counted", "{noun:noun} put into [your|their|a] discard this way")
 def _put_this_way(scope: Scope, noun: Noun) -> Each:
     return Each(CountOf(cards=those(noun, Bound(name=scope.this_way("put")))))
 

@@ -269,7 +269,7 @@ def _no_removal_from(scope: Scope, affected: Affected) -> Statics:
     return (StaticAbility(changes=(Cannot(doing=Doing.REMOVE_DAMAGE),), affects=affected),)
 
 
-@rule("static_clause", "opponents can't choose {affected:affected} for abilities or effects")
+@rule("static_clause", "[opponents|your opponents] can't choose {affected:affected}[ for abilities or effects|]")
 def _not_chosen(scope: Scope, affected: Affected) -> Statics:
     return (StaticAbility(changes=(Cannot(doing=Doing.BE_CHOSEN_BY_OPPONENTS),), affects=affected),)
 
@@ -493,6 +493,7 @@ words(
     {
         "[during your turn|on your turn]": TurnOf.YOURS,
         "during [opponents' turns|each opponent's turn|an opponent's turn]": TurnOf.OPPONENTS,
+        "during [your opponents' turns|your opponent's turn]": TurnOf.OPPONENTS,
     },
 )
 

@@ -517,3 +517,28 @@ def test_an_unknown_wording_leaves_the_whole_ability_unread() -> None:
 
 def test_a_bare_instruction_on_a_character_is_not_an_ability() -> None:
     assert unread("Draw a card.") == "unresolved-reference"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever this character quests, if you have 2 or more other Pirate characters in play, they get +1 ¤ this turn.",
+        "When you play this character, if there are 2 or more cards in your discard, put them on the bottom of your deck.",
+        "When you play this character, draw a card and gain 1 lore if you have an item in play.",
+        "Your characters get +1 ¤ and gain Rush while they're exerted and you have an item in play.",
+    ],
+)
+def test_a_word_that_may_mean_the_counted_cards_or_one_of_several_things_is_not_guessed(text: str) -> None:
+    assert unread(text) == "unresolved-reference"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When this character is banished by an action, draw a card.",
+        "This character can't ready unless you pay 1 ⬡.",
+        "Return a character card from your discard to your hand. You may draw a card. If you can't, gain 1 lore.",
+    ],
+)
+def test_what_the_engine_could_not_tell_or_do_stays_unread(text: str) -> None:
+    assert unread(text)
