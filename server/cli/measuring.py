@@ -23,13 +23,20 @@ def bench() -> None:
 @click.argument("files", nargs=-1, required=True, type=_FILE, metavar="FILE...")
 @click.option("--half", type=click.Choice([half.value for half in Half]), help="Only that half of the questions.")
 @click.option("--kinds", is_flag=True, help="Each kind of question apart as well.")
+@click.option("--everywhere", is_flag=True, help="Ask questions of play of all current documents too, as most people do.")
 @click.option(
     "--keep", type=click.Path(dir_okay=False, writable=True, path_type=Path), metavar="RUN.jsonl", help="Keep the outcomes."
 )
 @click.option("--against", type=_FILE, metavar="RUN.jsonl", help="Show what differs from outcomes that were kept.")
 @click.option("--json", "as_data", is_flag=True, help="Print the figures as JSON.")
 def bench_search(
-    files: Sequence[Path], half: str | None, kinds: bool, keep: Path | None, against: Path | None, as_data: bool
+    files: Sequence[Path],
+    half: str | None,
+    kinds: bool,
+    everywhere: bool,
+    keep: Path | None,
+    against: Path | None,
+    as_data: bool,
 ) -> int:
     """Measure the search by the questions of each FILE, a JSON object {"id", "query", "relevant"} a line.
 
@@ -38,7 +45,9 @@ def bench_search(
     """
     index = Library().index
     chosen = Half(half) if half is not None else None
-    answer = _answerer(index)
+    current = current_books(index.books)
+    rules = [book for book in current if book.document is Document.COMPREHENSIVE_RULES]
+    answer = _answerer(index, current, current if everywhere else rules)
     outcomes: list[Outcome] = []
     for file in files:
         measured = measure(answer, read_questions(file, chosen))
@@ -55,14 +64,12 @@ def bench_search(
     return 0
 
 
-def _answerer(index: Index) -> Callable[[Judged], Iterable[str]]:
-    """Give what asks a question of the index, opened and warm."""
-    books = current_books(index.books)
-    rules = [book for book in books if book.document is Document.COMPREHENSIVE_RULES]
-    index.answer("quest", books)
+def _answerer(index: Index, policy: Sequence[Book], play: Sequence[Book]) -> Callable[[Judged], Iterable[str]]:
+    """Give what asks questions of *policy* and *play* of these books, opened and warm."""
+    index.answer("quest", policy)
 
     def answer(question: Judged) -> Iterable[str]:
-        asked: Sequence[Book] = books if question.asks_policy else rules
+        asked = policy if question.asks_policy else play
         return [_number(hit.rule.ref) for hit in index.answer(question.query, asked).hits]
 
     return answer
