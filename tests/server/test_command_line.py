@@ -286,12 +286,10 @@ def test_status_says_how_much_of_the_cards_is_read(loreguide: Loreguide) -> None
     assert f"{read['whole']} of 2472 cards with text whole" in loreguide("status").out
 
 
-def test_the_search_is_measured_on_rules_alone_or_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_search_is_measured_on_rules_alone_or_everywhere(loreguide: Loreguide, tmp_path: Path) -> None:
     # 1.10.1.1 answers it, and a section on Constructed tournaments stands before it where policy is asked too
     query = "Can I have four copies each of three different Elsas in my constructed deck?"
     asked = tmp_path / "asked.jsonl"
     asked.write_text(json.dumps({"id": "one", "query": query, "relevant": ["1.10.1.1"]}), encoding="utf-8")
-    assert run(["bench", "search", str(asked), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["mrr@10"] == 1
-    assert run(["bench", "search", str(asked), "--everywhere", "--json"]) == 0
-    assert 0 < json.loads(capsys.readouterr().out)["mrr@10"] < 1
+    assert loreguide("bench", "search", str(asked), "--json").data["mrr@10"] == 1
+    assert 0 < loreguide("bench", "search", str(asked), "--everywhere", "--json").data["mrr@10"] < 1
