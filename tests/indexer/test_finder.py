@@ -102,6 +102,8 @@ def test_what_is_about_play_is_answered_by_rules(index: Index, query: str) -> No
         ("I accidentally looked at the top card of my deck", "PCG 2.2"),
         ("My opponent forgot to draw", "PCG 2.3"),
         ("Can my friend watch me play?", "TR 2.6"),
+        ("my opponent is cheating", "PCG 4.4"),
+        ("I drew 8 cards for my opening hand by mistake", "PCG 2.3"),
     ],
 )
 def test_a_mistake_that_is_told_brings_policy(index: Index, query: str, section: str) -> None:
