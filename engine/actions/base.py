@@ -58,14 +58,22 @@ def timing_refusals(stage: Stage, player: PlayerId | None = None) -> tuple[Refus
     return tuple(refusals)
 
 
+_TYPE_ASKED = {"4.5.1": "5.3.4", "4.6.1": "5.3.4", "4.7.1": "4.7.3.1"}
+"""The rule that asks for the type of the card, where it is another one than the rule of the turn action."""
+
+
 def own_in_play(card: CardId, kind: CardType | None, view: View, doing: str, *rules: str) -> tuple[Refusal, ...]:
     """Say why a card is not one of the active player's cards of a type in play, if it is not."""
     found = view.card(card)
     if found.zone is not Zone.PLAY:
-        return (Refusal(f"{found.name} is not in play", refs("5.1.1.8", *rules)),)
+        under = ("5.1.1.5",) if found.zone is Zone.UNDER else ()
+        return (Refusal(f"{found.name} is not in play", refs("5.1.1.8", *under, *rules)),)
     refusals = []
     if found.owner != view.state.active:
-        refusals.append(Refusal(f"{found.name} is not a card of the active player, so they can't {doing} it", refs(*rules)))
+        refusals.append(
+            Refusal(f"{found.name} is not a card of the active player, so they can't {doing} it", refs("4.1.2", *rules))
+        )
     if kind is not None and view.sheet(card).type is not kind:
-        refusals.append(Refusal(f"{found.name} is not a {kind.value}", refs(*rules)))
+        asked = (_TYPE_ASKED[number] for number in rules if number in _TYPE_ASKED)
+        refusals.append(Refusal(f"{found.name} is not a {kind.value}", refs(*rules, *asked)))
     return tuple(refusals)

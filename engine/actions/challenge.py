@@ -19,7 +19,7 @@ from engine.events import (
 from engine.rules.costs import pay_tolls, toll_refusals
 from engine.rules.damaging import challenge_damage, total_damage
 from engine.rules.perform import Stage
-from engine.rules.prevention import barring, permitting
+from engine.rules.prevention import barring, permitting, reason_of
 from engine.state.objects import CardId
 from engine.state.view import View
 from engine.terms import DamageManner, Step
@@ -67,9 +67,10 @@ def challenger_refusals(card: CardId, view: View) -> tuple[Refusal, ...]:
         refusals.append(Refusal(f"{found.name} is exerted", refs("4.6.4.1", "5.1.1.2")))
     ignores_drying = sheet.has(Keyword.RUSH) or permitting(card, Doing.CHALLENGE_DRYING, view) is not None
     if found.drying and not ignores_drying:
-        refusals.append(Refusal(f"{found.name} is still drying and has no Rush", refs("4.6.4.1", "5.1.1.11", "8.9.1")))
+        numbers = ("4.6.4.1", "5.1.1.11", "1.7.5", "5.3.5", "8.9.1")
+        refusals.append(Refusal(f"{found.name} is still drying and has no Rush", refs(*numbers)))
     if sheet.has(Keyword.ADVENTUROUS):
-        refusals.append(Refusal(f"{found.name} has Adventurous", refs("8.16.2")))
+        refusals.append(Refusal(f"{found.name} has Adventurous", refs("8.16.2", "4.6.4.3")))
     if barring(card, Doing.EXERT, view) is not None:
         refusals.append(Refusal(f"an effect keeps {found.name} from being exerted", refs("1.2.2", "4.6.4.4")))
     return tuple(refusals)
@@ -89,18 +90,20 @@ def target_refusals(card: CardId, target: CardId, view: View) -> tuple[Refusal, 
         return (Refusal(f"{aim.name} is not in play", refs("4.6.4.2", "5.1.1.8")),)
     refusals = []
     if aim.owner == found.owner:
-        refusals.append(Refusal(f"{aim.name} is not an opposing card", refs("4.6.4.2")))
+        refusals.append(Refusal(f"{aim.name} is not an opposing card", refs("4.6.4.2", "4.6.1")))
     if sheet.type not in (CardType.CHARACTER, CardType.LOCATION):
-        refusals.append(Refusal(f"{aim.name} is neither a character nor a location", refs("4.6.4.2", "4.6.8.1")))
+        refusals.append(Refusal(f"{aim.name} is neither a character nor a location", refs("4.6.4.2", "4.6.1", "4.6.8.1")))
     ready = sheet.type is CardType.CHARACTER and not aim.exerted
     if ready and permitting(card, Doing.CHALLENGE_READY, view, target) is None:
         refusals.append(Refusal(f"{aim.name} is ready", refs("4.6.4.2")))
     if sheet.has(Keyword.EVASIVE) and not passes_evasive(card, view):
         refusals.append(Refusal(f"{aim.name} has Evasive and {found.name} does not", refs("8.6.1", "4.6.4.3")))
-    if barring(card, Doing.CHALLENGE, view, target) is not None:
-        refusals.append(Refusal(f"an effect says that {found.name} can't challenge", refs("1.2.2", "4.6.4.3")))
-    if barring(target, Doing.BE_CHALLENGED, view, card) is not None:
-        refusals.append(Refusal(f"an effect says that {aim.name} can't be challenged", refs("1.2.2", "4.6.4.3")))
+    barred = barring(card, Doing.CHALLENGE, view, target)
+    if barred is not None:
+        refusals.append(Refusal(f"an effect says that {found.name} can't challenge", refs(*reason_of(barred), "4.6.4.3")))
+    shielded = barring(target, Doing.BE_CHALLENGED, view, card)
+    if shielded is not None:
+        refusals.append(Refusal(f"an effect says that {aim.name} can't be challenged", refs(*reason_of(shielded), "4.6.4.3")))
     return tuple(refusals)
 
 

@@ -1,7 +1,7 @@
 """Play a card (4.3)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from corpus.names import name_key
 from corpus.records import CardType
@@ -29,12 +29,12 @@ from engine.rules.costs import (
     total_to_play,
 )
 from engine.rules.perform import Stage
-from engine.rules.playing import Playing, play, resolve_action
-from engine.rules.prevention import barring, barring_player
+from engine.rules.playing import Playing, may_enter_exerted, play, resolve_action
+from engine.rules.prevention import barring, barring_player, reason_of
 from engine.rules.query import holds, meets, persons, read
 from engine.rules.scope import Scope
 from engine.rules.shifting import shift_refusals, usable_shift
-from engine.state.objects import CardId, PlayerId, Static
+from engine.state.objects import CardId, Mark, PlayerId, Static
 from engine.state.view import View
 from engine.terms import PlayMode
 
@@ -67,8 +67,11 @@ class Play(TurnAction):
         if found.face is None:
             refusals.append(Refusal("nobody knows which card this is", refs("4.3.2.1")))
             return tuple(refusals)
-        if barring_player(player, Doing.PLAY, view, self.card) is not None or _forbids_itself(self.card, view):
-            refusals.append(Refusal(f"an effect says that {found.name} can't be played", refs("1.2.2")))
+        barred = barring_player(player, Doing.PLAY, view, self.card) or _forbidding_itself(self.card, view)
+        if barred is not None:
+            refusals.append(Refusal(f"an effect says that {found.name} can't be played", refs(*reason_of(barred))))
+        if self.bodyguard and not may_enter_exerted(self._playing(view), stage):
+            refusals.append(Refusal(f"nothing lets {found.name} enter play exerted", refs("8.3.2", "5.1.1.1", "6.7.9")))
         refusals.extend(self._cost_refusals(stage))
         return tuple(refusals)
 
@@ -162,22 +165,23 @@ class Play(TurnAction):
         stage.propose(CardsRevealed((self.card,), player), rules=refs("4.3.2.1"))
         ready = len(stage.state.ready_ink(player))
         drops, temporary = self._pay(stage)
-        playing = Playing(
-            self.card,
-            player,
-            self.mode,
-            onto=self.shift_onto,
-            singers=self.singers,
-            temporary=temporary,
-            exerted=_enters_exerted(self.card, player, stage.view),
-            bodyguard=self.bodyguard,
-            drops=drops,
-            ink=drops + ready - len(stage.state.ready_ink(player)),
-        )
-        play(playing, stage)
+        ink = drops + ready - len(stage.state.ready_ink(player))
+        play(replace(self._playing(stage.view), temporary=temporary, drops=drops, ink=ink), stage)
         waiting = [action for action in stage.state.waiting if action.card.id == self.card]
         if waiting:
             resolve_action(waiting[-1], stage)
+
+    def _playing(self, view: View) -> Playing:
+        """Say how the card is played, what is paid for it aside."""
+        return Playing(
+            self.card,
+            view.state.active,
+            self.mode,
+            onto=self.shift_onto,
+            singers=self.singers,
+            exerted=_enters_exerted(self.card, view.state.active, view),
+            bodyguard=self.bodyguard,
+        )
 
     @rule("5.4.4.3", "Sing Together")
     def _pay(self, stage: Stage) -> tuple[int, bool]:
@@ -207,16 +211,17 @@ class Play(TurnAction):
 
 
 @rule("6.1.12", "a text that applies outside play")
-def _forbids_itself(card: CardId, view: View) -> bool:
-    """Tell whether a card's own text says that it can't be played now."""
+def _forbidding_itself(card: CardId, view: View) -> Mark | None:
+    """Find the restriction by which a card's own text says that it can't be played now."""
     for static in own_statics(card, view):
         scope = Scope.of_static(static)
         if static.ability.condition is not None and not holds(static.ability.condition, scope, view):
             continue
         for change in static.ability.changes:
             if isinstance(change, Cannot) and change.doing is Doing.PLAY and change.player is None:
-                return change.unless is None or not holds(change.unless, scope, view)
-    return False
+                met = change.unless is not None and holds(change.unless, scope, view)
+                return None if met else Mark(change, static)
+    return None
 
 
 def verbs(costs: Sequence[Cost]) -> frozenset[str]:
@@ -298,6 +303,8 @@ def singing_refusals(card: CardId, singers: Sequence[CardId], player: PlayerId, 
         refusals.append(Refusal(text, refs("8.12.2", "8.12.1")))
     elif len(singers) > 1:
         refusals.append(Refusal(f"{found.name} has no Sing Together", refs("5.4.4.2", "8.12.1")))
+    elif total >= needed:
+        refusals.append(Refusal(f"an effect keeps {view.card(singers[0]).name} from singing alone", refs("1.2.2", "5.4.4.2")))
     else:
         text = f"the singer counts as cost {total}, but {needed} or more is needed"
         refusals.append(Refusal(text, refs("5.4.4.2", "8.11.1")))
@@ -317,7 +324,7 @@ def singer_refusals(singer: CardId, player: PlayerId, view: View) -> tuple[Refus
     if found.exerted:
         refusals.append(Refusal(f"{found.name} is exerted", refs("5.1.1.2", "5.4.4.2")))
     if found.drying:
-        refusals.append(Refusal(f"{found.name} is still drying", refs("5.1.1.11", "4.4.2.1")))
+        refusals.append(Refusal(f"{found.name} is still drying", refs("5.1.1.11", "5.4.4.2", "3.2.2.1", "5.3.5")))
     for doing in (Doing.SING, Doing.EXERT_TO_SING, Doing.EXERT):
         if barring(singer, doing, view) is not None:
             refusals.append(Refusal(f"an effect keeps {found.name} from singing", refs("1.2.2")))

@@ -11,7 +11,7 @@ from engine.errors import Refusal
 from engine.events import CardExerted, Event, LoreGained, Quested
 from engine.rules.costs import pay_tolls, toll_refusals
 from engine.rules.perform import Stage
-from engine.rules.prevention import barring, permitting
+from engine.rules.prevention import barring, permitting, reason_of
 from engine.state.objects import CardId
 
 
@@ -38,11 +38,12 @@ class Quest(TurnAction):
         if found.exerted:
             refusals.append(Refusal(f"{found.name} is exerted and can't be exerted to quest", refs("4.5.1.3", "5.1.1.2")))
         if found.drying and permitting(self.card, Doing.QUEST_DRYING, view) is None:
-            refusals.append(Refusal(f"{found.name} is still drying", refs("5.1.1.11", "4.5.1.2")))
+            refusals.append(Refusal(f"{found.name} is still drying", refs("5.1.1.11", "4.5.1.2", "1.7.5", "5.3.5")))
         if view.sheet(self.card).has(Keyword.RECKLESS):
             refusals.append(Refusal(f"{found.name} has Reckless", refs("8.7.2", "4.5.1.2")))
-        if barring(self.card, Doing.QUEST, view) is not None:
-            refusals.append(Refusal(f"an effect says that {found.name} can't quest", refs("1.2.2", "4.5.1.2", "6.1.15")))
+        barred = barring(self.card, Doing.QUEST, view)
+        if barred is not None:
+            refusals.append(Refusal(f"an effect says that {found.name} can't quest", refs(*reason_of(barred), "4.5.1.2")))
         if barring(self.card, Doing.EXERT, view) is not None:
             refusals.append(Refusal(f"an effect keeps {found.name} from being exerted", refs("1.2.2", "4.5.1.3")))
         refusals.extend(toll_refusals(self.card, Doing.QUEST, stage))

@@ -226,7 +226,7 @@ def ink_refusals(
         return ()
     have = f"only {ready} ready ink" if ready else "no ready ink"
     beside = f" and {'' if ready else 'only '}{counted(drops, 'ink drop')}" if drops else ""
-    return (Refusal(f"the total cost is {amount} ink, but there is {have}{beside}", refs("1.5.3", _PAID[kind])),)
+    return (Refusal(f"the total cost is {amount} ink, but there is {have}{beside}", refs("1.5.3", *_PAID[kind])),)
 
 
 @rule("4.4.2", "exerting a character to pay")
@@ -244,7 +244,7 @@ def exert_refusals(card: CardId, view: View) -> tuple[Refusal, ...]:
         refusals.append(Refusal(f"{found.name} is exerted", refs("5.1.1.2")))
     is_character = view.sheet(card).type is CardType.CHARACTER
     if is_character and found.drying and permitting(card, Doing.EXERT_DRYING, view) is None:
-        refusals.append(Refusal(f"{found.name} is still drying", refs("4.4.2", "5.1.1.11")))
+        refusals.append(Refusal(f"{found.name} is still drying", refs("4.4.2", "6.3.1.1", "5.1.1.11", "1.7.5", "5.3.5")))
     if barring(card, Doing.EXERT, view) is not None:
         refusals.append(Refusal(f"an effect keeps {found.name} from being exerted", refs("1.2.2")))
     return tuple(refusals)
@@ -278,8 +278,8 @@ def cost_refusals(
     return tuple(refusals)
 
 
-_PAID = {"use": "4.4.3.4", "move": "4.7.3.4", "boost": "4.4.3.4", "play": "4.3.2.4", "paid": "4.3.2.4"}
-"""The rule by which each kind of cost is paid."""
+_PAID = {"use": ("4.4.3.4",), "move": ("4.7.3.4",), "boost": ("4.4.3.4", "8.4.1"), "play": ("4.3.2.4",), "paid": ("4.3.2.4",)}
+"""The rules by which each kind of cost is paid."""
 
 
 def _doing_refusals(cost: DoToPay, frame: Frame, context: Context, kind: str) -> tuple[Refusal, ...]:
@@ -287,7 +287,7 @@ def _doing_refusals(cost: DoToPay, frame: Frame, context: Context, kind: str) ->
         if isinstance(choice, Chosen):
             least = read(choice.minimum, frame, context.view)
             if not enough_within(choice.total, payable(cost, choice, frame, context), least, frame, context.view):
-                return (Refusal("there is nothing to pay the cost with", refs("1.5.3", _PAID[kind])),)
+                return (Refusal("there is nothing to pay the cost with", refs("1.5.3", *_PAID[kind])),)
     return _unpaid(cost.effect, frame, context, kind)
 
 
@@ -299,7 +299,8 @@ def _unpaid(effect: Effect, frame: Frame, context: Context, kind: str) -> tuple[
             needed = read(amount, frame, context.view)
             poor = [other for other in persons(player, frame, context.view) if state.players[other].lore < needed]
             return tuple(
-                Refusal(f"{state.players[other].label} has less than {needed} lore", refs("1.5.3", _PAID[kind])) for other in poor
+                Refusal(f"{state.players[other].label} has less than {needed} lore", refs("1.5.3", *_PAID[kind]))
+                for other in poor
             )
         case PayInkEffect(amount=amount, player=player):
             needed = read(amount, frame, context.view)

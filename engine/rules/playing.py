@@ -191,6 +191,18 @@ def entering(playing: Playing, context: Context) -> Entering:
     return Entering(exerted, damage)
 
 
+@rule("8.3.2", "only Bodyguard, or another text, lets a card enter exerted")
+def may_enter_exerted(playing: Playing, context: Context) -> bool:
+    """Tell whether a card about to be played may enter play exerted, or has to."""
+    view = context.view
+    if playing.exerted or view.sheet(playing.card).has(Keyword.BODYGUARD):
+        return True
+    waiting = next_play_modifiers(playing.card, playing.player, context.state, view, playing.mode)
+    told = any(isinstance(effect.ability, NextPlayEnters) and effect.ability.exerted for effect in waiting)
+    changed = any(change.exerted or change.cost is not None for change, _ in enter_changes(playing.card, view))
+    return told or changed or any(view.card(base).exerted for base in playing.onto)
+
+
 def _enters_exerted(playing: Playing, context: Context, ability: str) -> bool:
     """Tell whether a card that may enter play exerted does; unanswered, it does not."""
     if playing.bodyguard is not None:

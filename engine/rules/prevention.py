@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from engine.abilities.conditions import Negated
 from engine.abilities.players import PlayerRef
 from engine.abilities.statics import Can, Cannot, Doing
 from engine.abilities.vocabulary import Zone
@@ -40,6 +41,15 @@ def barring(card: CardId, doing: Doing, view: View, against: CardId | None = Non
 def tolls(card: CardId, doing: Doing, view: View, against: CardId | None = None) -> tuple[tuple[Cannot, Mark], ...]:
     """List the restrictions on a card that are lifted by paying, each with what is to be paid."""
     return tuple((change, mark) for change, mark in _restricting(card, doing, view, against) if change.unless_paid)
+
+
+@rule("6.1.15", "a restriction with a condition")
+@rule("6.1.16.1", "unless")
+def reason_of(mark: Mark) -> tuple[str, ...]:
+    """List the rules by which a restriction keeps something from happening."""
+    unless = isinstance(mark.change, Cannot) and mark.change.unless is not None
+    conditional = unless or isinstance(mark.static.ability.condition, Negated)
+    return ("1.2.2", "6.1.15", "6.1.16.1") if conditional else ("1.2.2",)
 
 
 def _restricting(card: CardId, doing: Doing, view: View, against: CardId | None) -> Iterator[tuple[Cannot, Mark]]:

@@ -84,10 +84,11 @@ def test_what_a_card_cannot_do_is_printed_with_its_reason(loreguide: Loreguide, 
     scenario = {"players": drying, "expect": [{"card": STITCH, "can": {"quest": False}}]}
     file = tmp_path / "drying.json"
     file.write_text(as_json(scenario), encoding="utf-8")
-    reason = f"{STITCH} is still drying [CR 2.3.0 5.1.1.11, CR 2.3.0 4.5.1.2]"
+    rules = ["CR 2.3.0 5.1.1.11", "CR 2.3.0 4.5.1.2", "CR 2.3.0 1.7.5", "CR 2.3.0 5.3.5"]
+    reason = f"{STITCH} is still drying [{', '.join(rules)}]"
     assert f"card: {STITCH}, can: {{quest: false}}; {reason}" in loreguide("check", file).out
     (check,) = rule_on(library, scenario, "brief")["checks"]
-    assert check["reasons"] == [{"text": f"{STITCH} is still drying", "rules": ["CR 2.3.0 5.1.1.11", "CR 2.3.0 4.5.1.2"]}]
+    assert check["reasons"] == [{"text": f"{STITCH} is still drying", "rules": rules}]
 
 
 def test_a_report_is_a_page_with_ruling_events_rules_and_sources(loreguide: Loreguide, tmp_path: Path) -> None:

@@ -359,7 +359,7 @@ def test_5_1_1_11_what_a_card_cannot_do_has_the_reasons_of_a_refused_step() -> N
     drying, able, wrong, several, elsewhere = result.checks
     assert drying.reasons is not None
     assert [(reason.text, reason.rules) for reason in drying.reasons] == [
-        (f"{SMALL} is still drying", ["CR 2.3.0 5.1.1.11", "CR 2.3.0 4.5.1.2"])
+        (f"{SMALL} is still drying", ["CR 2.3.0 5.1.1.11", "CR 2.3.0 4.5.1.2", "CR 2.3.0 1.7.5", "CR 2.3.0 5.3.5"])
     ]
     assert able.reasons is None
     assert elsewhere.reasons is None

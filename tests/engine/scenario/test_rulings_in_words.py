@@ -71,7 +71,7 @@ def test_a_board_on_which_nothing_happens_is_answered_by_its_facts() -> None:
     result = check({"play": [{"card": SMALL, "drying": True}], "hand": 2}, expect=facts)
     assert result.ruling == (
         f"The board stands as described: {SMALL} is in play and cannot quest, since {SMALL} is still drying"
-        " (CR 2.3.0 5.1.1.11, CR 2.3.0 4.5.1.2); p1 has 2 cards in hand."
+        " (CR 2.3.0 5.1.1.11, CR 2.3.0 4.5.1.2, CR 2.3.0 1.7.5, CR 2.3.0 5.3.5); p1 has 2 cards in hand."
     )
     wrong = check({"play": [SMALL]}, expect=[{"card": SMALL, "can": {"quest": False}}])
     assert wrong.ruling == f"The board stands as described. 1 expected fact does not hold: {SMALL} can quest."
