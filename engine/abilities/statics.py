@@ -267,6 +267,8 @@ class Replace(Change):
     """"The first time … would": how often it applies in a turn."""
     changed_amount: Amount | None = None
     """The event happens with another amount instead."""
+    budget: Amount | None = None
+    """The event happens with so much less; what is not used up of it is for the next such event ("the next 2 damage")."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

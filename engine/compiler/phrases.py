@@ -212,7 +212,8 @@ PHRASES: dict[type[Node], str] = {
     statics.PlayFrom: "{player} may play {cards}[, exerted{exerted}][, each of another name{different_names}]",
     statics.EntersPlay: "[{cards} ]enters play[, may be{may}][ exerted{exerted}][ with {damage} damage][, then {cost}]",
     statics.Replace: (
-        "instead of: {event}[, by choice{may}][, the next time{once}][, this: ({replacement})][, the same with {changed_amount}]"
+        "instead of: {event}[, by choice{may}][, the next time{once}][, this: ({replacement})]"
+        "[, the same with {changed_amount}][, the next {budget} less]"
     ),
     statics.AdditionalInk: "{player} may ink {amount} more",
     statics.InkableAs: "{cards} count as having the inkwell symbol",

@@ -162,7 +162,7 @@ def spared(effect: Discard, frame: Frame, context: Context) -> tuple[CardId, ...
 def _is_undone(event: CardMoved, context: Context) -> bool:
     """Tell whether a replacement effect lets an event simply not happen."""
     found = applicable(event, context.view, frozenset())
-    return any(each.replacement is None and each.change.changed_amount is None and not each.change.may for each in found)
+    return any(each.forbids for each in found)
 
 
 def _first_of_sequence(effect: Sequence, frame: Frame, context: Context) -> bool:

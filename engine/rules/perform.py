@@ -25,7 +25,8 @@ from engine.abilities.effects import (
     Ready,
     RemoveDamage,
 )
-from engine.abilities.kinds import CompiledCard
+from engine.abilities.kinds import CompiledCard, StaticAbility
+from engine.abilities.values import Number
 from engine.abilities.vocabulary import Limit
 from engine.cite import refs, rule
 from engine.decisions import Answers, Choice, Decision, DecisionKind, DecisionNeeded, NoAnswers, Value
@@ -35,6 +36,7 @@ from engine.events import (
     CardMoved,
     CardPutUnder,
     DamagePlaced,
+    EffectApplied,
     EffectsEnded,
     Event,
     EventReplaced,
@@ -222,6 +224,9 @@ class Stage:
             applied |= {chosen.key}
             if chosen.change.may and not self._wants(chosen):
                 continue
+            if chosen.change.budget is not None:
+                proposal = self._lessened(chosen, proposal, noted)
+                continue
             source = chosen.mark.static.source
             replaced = EventReplaced(proposal.event, source.id if source is not None else None)
             cause = Frame(chosen.mark.static.you, source, name=chosen.mark.static.ability.name, span=chosen.change.span)
@@ -233,6 +238,24 @@ class Stage:
             amount = max(0, read(chosen.change.changed_amount, scope, self.view))
             proposal = replace(proposal, event=_with_amount(proposal.event, amount))
         return [*noted, *self._allowed(proposal)]
+
+    @rule("6.5.1", "replacement effects")
+    def _lessened(self, chosen: Applicable, proposal: _Proposal, noted: list[_Proposal]) -> _Proposal:
+        """Take from an event what an effect still holds back, and keep what is left of that for the next such event."""
+        static, change = chosen.mark.static, chosen.change
+        amount = chosen.happening.amount
+        effect = next((each for each in self.state.ongoing if each.serial == static.effect), None)
+        if effect is None or not isinstance(effect.ability, StaticAbility) or not isinstance(change.budget, Number) or not amount:
+            return proposal
+        left = change.budget.value - min(change.budget.value, amount)
+        noted.append(_Proposal(EventReplaced(proposal.event, None), proposal.frame, refs("6.5.4", "6.5.1"), ""))
+        noted.append(_Proposal(EffectsEnded((effect.serial,)), proposal.frame, refs("6.5.4"), ""))
+        if left:
+            rest = replace(change, budget=Number(value=left))
+            changes = tuple(rest if each == change else each for each in effect.ability.changes)
+            renewed = replace(effect, serial=self.next_serial(), ability=replace(effect.ability, changes=changes))
+            noted.append(_Proposal(EffectApplied(renewed), proposal.frame, refs("6.4.2"), ""))
+        return replace(proposal, event=_with_amount(proposal.event, max(0, amount - change.budget.value)))
 
     def _which_replacement(self, found: tuple[Applicable, ...], event: Event) -> Applicable:
         if len(found) == 1:

@@ -76,6 +76,12 @@ class Applicable:
         """What happens instead."""
         return self.change.replacement
 
+    @property
+    def forbids(self) -> bool:
+        """Tell whether nothing at all happens instead, without anybody's wish."""
+        change = self.change
+        return change.replacement is None and change.changed_amount is None and change.budget is None and not change.may
+
 
 @rule("6.5.3", "a replacement effect has to exist when the event would happen")
 @rule("6.5.5", "each applies once to an event")

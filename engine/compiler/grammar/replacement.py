@@ -7,14 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from engine.abilities.conditions import DuringTurn
-from engine.abilities.effects import Effect, Establish
+from engine.abilities.effects import Apply, Effect, Establish
 from engine.abilities.kinds import StaticAbility
 from engine.abilities.players import EachOpponent, You
-from engine.abilities.references import Reference
+from engine.abilities.references import Chosen, Every, Reference, Together
 from engine.abilities.statics import Replace
 from engine.abilities.triggers import EventPattern
-from engine.abilities.values import Amount, BoundAmount
+from engine.abilities.values import Amount, BoundAmount, Number
 from engine.abilities.vocabulary import Limit, Occurrence, TurnOf, Until, Zone
+from engine.compiler.errors import Unresolved
 from engine.compiler.grammar.occasions import does, subject
 from engine.compiler.grammar.quantities import adjusted
 from engine.compiler.grammar.statics import Statics
@@ -151,6 +152,16 @@ def _replace_next(scope: Scope, until: Until, would: EventPattern, replacement: 
 @rule("later", "{until:front_until}, if {would:would}, {replacement:replacement}")
 def _replace_for_a_time(scope: Scope, until: Until, would: EventPattern, replacement: Replacement) -> Effect:
     return Establish(ability=StaticAbility(changes=(Replace(event=would, **replacement),)), until=until)
+
+
+@rule("act", "<prevent> the next {n:number} damage that would be dealt to {to:single} {until:until}")
+def _prevent_next(scope: Scope, n: int, to: Reference, until: Until) -> Effect:
+    """Hold back damage from one card; how it would be shared among several is not said."""
+    several = isinstance(to, (Every, Together)) or (isinstance(to, Chosen) and to.maximum != Number(value=1))
+    if several:
+        raise Unresolved("how the damage that is held back is shared is not said")
+    dealt = EventPattern(occurrence=Occurrence.DAMAGE_DEALT_TO)
+    return Apply(to=to, changes=(Replace(event=dealt, replacement=None, budget=Number(value=n)),), until=until)
 
 
 __all__: list[str] = []
