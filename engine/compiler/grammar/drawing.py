@@ -98,7 +98,7 @@ def _discard_several(scope: Scope, amount: Amount, kind: Kind) -> Effect:
     return discard(scope, chosen(scope, _from_hand(scope, kind), amount, amount, manner=Manner.SELECT))
 
 
-@rule("act", "<discard> all {kind:kind}")
+@rule("act", "<discard> [all|each] {kind:kind}")
 def _discard_all(scope: Scope, kind: Kind) -> Effect:
     return discard(scope, Every(among=_from_hand(scope, kind).filter(Zone.HAND)))
 

@@ -183,6 +183,11 @@ def _move_yours_here(scope: Scope, kind: Kind) -> Statics:
     return (StaticAbility(changes=(AlternateCost(costs=(), cards=yours(kind).filter(Zone.PLAY), kind="move"),)),)
 
 
+@rule("affected", "that location")
+def _that_location(scope: Scope) -> Affected:
+    return scope.that("location", plural=False)
+
+
 @rule("affected", "the challenging character")
 def _challenging(scope: Scope) -> Affected:
     return OtherSide()
