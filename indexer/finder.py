@@ -238,7 +238,7 @@ class Finder:
         strange = sum(word not in self._names_met for word in question.understood.strange)
         named = any(ranking.is_headed for ranking in rankings.values())
         named = named or (any(map(_is_game, rankings)) and self._asks_for_a_term(question))
-        if not unknown and not strange and not beyond and (covered == 1.0 or named):
+        if not unknown and not strange and not beyond and (covered == 1.0 or named or question.numbers):
             return 1.0
         if not near and not covered:
             return 0.0
@@ -257,6 +257,8 @@ class Finder:
         told = question.understood
         brought = [word.rules for word in told.foreign] + [word.rules for word in told.spoken]
         if len(question.words) <= _FEW and any(brought):
+            return True
+        if len(question.key.split()) <= _FEW and question.terms:
             return True
         if len(question.stems) <= _FEW and any(f" {' '.join(keyword)} " in words for keyword in self._keywords):
             return True

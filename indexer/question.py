@@ -139,7 +139,8 @@ class QuestionReader:
 
     def _terms_in(self, key: str) -> list[Term]:
         """Give the terms that stand in a text: as they are, or else in another ending."""
-        found = [term for form, term in self._terms.items() if f" {form} " in f" {key} "]
+        padded = f" {key} "
+        found = [term for form, term in self._terms.items() if f" {form} " in padded or f" {form}s " in padded]
         stems = " ".join(map(stem_of, key.split()))
         known = {stems_of(term.name) for term in found}
         found += [term for form, term in self._term_stems.items() if form not in known and f" {' '.join(form)} " in f" {stems} "]
