@@ -128,7 +128,8 @@ def effects_have_something_to_apply_to(state: GameState) -> Iterator[str]:
         yield from (f"{effect.name} applies to {ref}" for ref in effect.targets or () if state.current(ref) is None)
     for each in state.lasting:
         over = each.expiry.until is Until.END_OF_TURN and each.expiry.turn != state.turn
-        if over or each.expiry.until is Until.END_OF_CHALLENGE:
+        # A game that is won in the middle of a challenge leaves the challenge as it was.
+        if over or (each.expiry.until is Until.END_OF_CHALLENGE and state.challenge is None):
             yield f"{each.name} until {each.expiry.until} of turn {each.expiry.turn} still applies on turn {state.turn}"
 
 
