@@ -401,9 +401,10 @@ def _effects_ended(event: e.EffectsEnded, speaker: Speaker) -> str:
 
 @_tells(e.EventReplaced)
 def _event_replaced(event: e.EventReplaced, speaker: Speaker) -> str:
-    by = f"{speaker.card(event.card)} replaces" if event.card is not None else "An effect replaces"
+    by = speaker.card(event.card) if event.card is not None else "an effect"
     teller = _TELLERS.get(type(event.event))
-    return f"{by} this: {teller(event.event, speaker)}" if teller is not None else f"{by} what would happen"
+    what = teller(event.event, speaker) if teller is not None else "What would happen"
+    return f"{what}: this does not happen, because of {by}"
 
 
 @_tells(e.StateChecked)

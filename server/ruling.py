@@ -81,7 +81,7 @@ def _left_answers(left: Values) -> Iterator[str]:
     """Say which answers settled nothing, and why those that are not legal are not."""
     for refused in left.get("illegal", ()):
         why = "; ".join(f"{reason['text']}{_in_brackets(reason.get('rules', []))}" for reason in refused["reasons"])
-        yield f"Answer {_nested(refused['answer'])} is not legal{f': {why}' if why else ''}"
+        yield f"Answer {_nested(refused['answer'])} was not followed, as it is not legal{f': {why}' if why else ''}"
     for answer in left.get("unused", ()):
         if all(answer != refused["answer"] for refused in left.get("illegal", ())):
             yield f"Answer {_nested(answer)} was not needed"
