@@ -50,6 +50,7 @@ from engine.rules import amounts, conditions, criteria, persons, pointing
 from engine.rules.choices import may
 from engine.rules.context import HANDLERS, NOT_DONE, Frame, Origin, Outcome
 from engine.rules.continuous import carry_view, view_of
+from engine.rules.damaging import rules_of_reduction
 from engine.rules.happenings import READERS, happenings_of
 from engine.rules.prevention import prevent
 from engine.rules.query import read, unsupported
@@ -350,7 +351,10 @@ class Stage:
     def _record(self, proposal: _Proposal) -> None:
         frame, event = proposal.frame, proposal.event
         cause: Cause | None = frame.cause() if frame is not None and (frame.source is not None or frame.name) else None
-        self.log.append(TraceEntry(event, proposal.rules, cause, proposal.note))
+        rules = proposal.rules
+        if isinstance(event, DamagePlaced):
+            rules = tuple(dict.fromkeys((*rules, *rules_of_reduction(event, self.view))))
+        self.log.append(TraceEntry(event, rules, cause, proposal.note))
         if frame is not None and isinstance(event, CardMoved | CardPutUnder):
             new = self.state.cards[event.card].ref
             frame.follows[replace(new, incarnation=new.incarnation - 1)] = new

@@ -3,6 +3,7 @@
 import pytest
 
 from corpus.records import CardType
+from corpus.refs import cr
 from engine.abilities.effects import PutDamage
 from engine.abilities.filters import CardFilter, IsType
 from engine.abilities.references import Every
@@ -14,6 +15,7 @@ from engine.actions.play import Play
 from engine.actions.quest import Quest
 from engine.decisions import DecisionNeeded
 from engine.errors import IllegalStep
+from engine.events import DamagePlaced
 from engine.terms import EventName, PlayMode
 from engine.turn import EndTurn
 from tests.engine.board import AnyOrder, Board, Script, choose, happened, keyword, no, yes
@@ -146,6 +148,9 @@ def test_8_8_1_resist_stacks_and_lowers_damage_dealt() -> None:
     game = board.game()
     game.act(ChallengeWith(mine, theirs))
     assert game.state.card(theirs).damage == 2
+    told = {entry.event.card: entry.rules for entry in game.log if isinstance(entry.event, DamagePlaced)}
+    assert cr("8.8.1") in told[theirs]
+    assert cr("8.8.1") not in told.get(mine, ())
 
 
 def test_8_8_2_and_1_9_5_damage_reduced_to_0_is_dealt_but_not_taken() -> None:
