@@ -15,7 +15,7 @@ from corpus.asking import AskedRule
 from corpus.names import name_key
 from corpus.records import Rule
 from corpus.refs import Document
-from indexer.fulltext import stem_of
+from indexer.fulltext import stems_in
 from indexer.phrases import Phrasing
 from indexer.readers.glossary import Vocabulary
 
@@ -108,7 +108,7 @@ def stem_counts(rules: Iterable[Rule], phrases: Iterable[AskedPhrase]) -> Counte
     stems: dict[str, set[str]] = defaultdict(set)
     for rule in rules:
         text = " ".join((rule.text, *(example.text for example in rule.examples)))
-        stems[rule.ref.number].update(map(stem_of, name_key(text).split()))
+        stems[rule.ref.number].update(stems_in(text))
     for phrase in phrases:
         for number in phrase.numbers[:1]:
             stems[number].update(phrase.stems)

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from corpus.names import name_key
-from indexer.fulltext import stem_of
+from indexer.fulltext import stems_in
 from indexer.question import Question
 from indexer.results import Passage
 
@@ -20,7 +19,7 @@ _WHOLE: Final = 0.5
 
 def share_of(text: str, stems: Mapping[str, float], rarity: Callable[[str], float]) -> float:
     """Give the share of a question's stems that a text has, the rarer the weightier, from 0 to 1."""
-    has = set(map(stem_of, name_key(text).split()))
+    has = set(stems_in(text))
     weights = {stem: weight * rarity(stem) for stem, weight in stems.items()}
     return sum(weight for stem, weight in weights.items() if stem in has) / (sum(weights.values()) or 1.0)
 

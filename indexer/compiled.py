@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import engine
 from corpus.names import name_key
 from corpus.records import CardRecord, CardText
+from indexer.databases import open_finished
 
 if TYPE_CHECKING:
     from engine.abilities.kinds import CompiledCard
@@ -87,8 +88,7 @@ class CompiledCards:
     """The compiled cards of a finished index, opened so that nothing can write to them; safe to share between threads."""
 
     def __init__(self, folder: Path) -> None:
-        uri = f"{(folder / COMPILED).absolute().as_uri()}?mode=ro&immutable=1"
-        self._connection = sqlite3.connect(uri, uri=True, check_same_thread=False)
+        self._connection = open_finished(folder / COMPILED)
         self._card = lru_cache(maxsize=_MOST_KEPT)(self._read)
 
     def close(self) -> None:

@@ -20,7 +20,7 @@ from corpus.refs import CURRENT_EDITION, Document, RuleRef, parent_number
 from indexer.asked import AskedPhrases
 from indexer.beside import share_of
 from indexer.features import Naming, features_of
-from indexer.fulltext import FullText, stem_of
+from indexer.fulltext import FullText, stem_of, stems_in
 from indexer.keywords import keywords_of
 from indexer.names import CardNames
 from indexer.phrases import Phrasing
@@ -207,18 +207,18 @@ class Finder:
 
     def _beyond(self, query: str) -> list[str]:
         """Give the topics of a query that no document answers, once for each word of theirs, the strongest first."""
-        stems = [stem_of(word) for word in name_key(query[:_LONGEST_KEPT]).split()]
+        stems = stems_in(query[:_LONGEST_KEPT])
         found: dict[str, int] = {}
         for at in range(len(stems)):
             for length in range(1, 5):
-                topic = self._topics.get(tuple(stems[at : at + length])) if at + length <= len(stems) else None
+                topic = self._topics.get(stems[at : at + length]) if at + length <= len(stems) else None
                 if topic is not None:
                     found[topic] = found.get(topic, 0) + 1
         return [topic for topic in sorted(found, key=lambda topic: -found[topic]) for _ in range(found[topic])]
 
     @cached_property
     def _topics(self) -> Mapping[tuple[str, ...], str]:
-        return {tuple(map(stem_of, name_key(words).split())): topic.says for topic in load_beyond() for words in topic.words}
+        return {stems_in(words): topic.says for topic in load_beyond() for words in topic.words}
 
     def _confidence(
         self, question: Question, rankings: Mapping[Book, Ranking], hits: Sequence[RuleHit], near: float, beyond: int

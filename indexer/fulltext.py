@@ -17,10 +17,11 @@ from whoosh.analysis import CharsetFilter, LowercaseFilter, RegexTokenizer, Stem
 from whoosh.fields import ID, TEXT, Schema
 from whoosh.support.charset import accent_map
 
+from corpus.names import name_key
 from corpus.records import Rule, Term
 from indexer.results import Book
 
-__all__ = ["FOLDER", "FullText", "RuleText", "WeightedWord", "rule_texts", "stem_of", "write_fulltext"]
+__all__ = ["FOLDER", "FullText", "RuleText", "WeightedWord", "rule_texts", "stem_of", "stems_in", "write_fulltext"]
 
 FOLDER: Final = "fulltext"
 FIELD_WEIGHTS: Final[Mapping[str, float]] = {"path": 1.6, "terms": 0.5, "text": 1.0, "examples": 0.5}
@@ -39,6 +40,11 @@ _MOST_COUNTED: Final = 20_000
 def stem_of(word: str) -> str:
     """Give the form under which a word of any ending is indexed; the word itself where there is none."""
     return next((token.text for token in _ANALYZER(word)), word)
+
+
+def stems_in(text: str) -> tuple[str, ...]:
+    """Give the stems of the words of a text, in their order."""
+    return tuple(map(stem_of, name_key(text).split()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from corpus.questions import AskedQuestion
 from corpus.refs import Document
 from indexer.features import PAIR, Naming, features_of, rarity_of, turns_of
-from indexer.fulltext import stem_of
 from indexer.phrases import Phrasing
 from indexer.precedents import PLACE, PRECEDENTS, SHARE
 from indexer.weights import WEIGHTS
@@ -92,8 +91,7 @@ def _made_of(question: AskedQuestion, wordings: Mapping[str, frozenset[str]], ph
     """Give what a question that was judged is made of."""
     stems: dict[str, float] = {}
     for place in phrasing.places(question.words):
-        for word in place.words:
-            stem = stem_of(word)
+        for stem in place.stems:
             stems[stem] = max(stems.get(stem, 0.0), place.weight)
     named = (Naming(card, 1 / len(cards), wordings.get(card, frozenset())) for cards in question.cards for card in cards)
     return features_of(stems, named)

@@ -6,7 +6,7 @@ from typing import Final
 
 from corpus.asking import SearchWords
 from corpus.names import name_key
-from indexer.fulltext import stem_of
+from indexer.fulltext import stem_of, stems_in
 
 __all__ = ["Phrasing", "Place"]
 
@@ -45,7 +45,7 @@ class Phrasing:
         self._little = words.little
         self._meant: dict[tuple[str, ...], tuple[str, ...]] = {}
         for said, meant in words.meant.items():
-            self._meant[tuple(map(stem_of, name_key(said).split()))] = meant
+            self._meant[stems_in(said)] = meant
 
     def knows(self, word: str) -> bool:
         """Tell whether a word in name-key form is one of the table, little or with a meaning."""

@@ -8,7 +8,6 @@ questions, and by what the questions that a rule has answered have in common.
 Questions that nothing answers were judged as well. Which words are theirs tells how doubtful it is that a new one is answered.
 """
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from corpus.refs import Document
+from indexer.databases import open_finished
 from indexer.features import CARD, PAIR, WORD, rarity_of, turns_of
 from indexer.weights import WEIGHTS, Weights
 
@@ -91,8 +91,7 @@ class Precedents:
     """The questions of a finished index, opened so that nothing can write to them; safe to share between threads."""
 
     def __init__(self, folder: Path, weights: Weights = WEIGHTS) -> None:
-        uri = f"{(folder / PRECEDENTS).absolute().as_uri()}?mode=ro&immutable=1"
-        self._connection = sqlite3.connect(uri, uri=True, check_same_thread=False)
+        self._connection = open_finished(folder / PRECEDENTS)
         self._weights = weights
         self._feature = lru_cache(maxsize=_MOST_KEPT)(self._read)
         rows = self._connection.execute("SELECT document, number FROM entries ORDER BY place")

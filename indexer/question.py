@@ -10,7 +10,7 @@ from corpus.names import name_key
 from corpus.records import Term
 from corpus.refs import Document
 from indexer.abilities import CardRule
-from indexer.fulltext import stem_of
+from indexer.fulltext import stem_of, stems_in
 from indexer.names import CardNames, Mention
 from indexer.phrases import Phrasing
 from indexer.results import Understood
@@ -187,7 +187,7 @@ class QuestionReader:
     def _own_stems(self, name: str) -> set[str]:
         """Give the stems of a card's rules text."""
         card = self._store.card(name_key(name))
-        return set(map(stem_of, name_key(card.printed.text).split())) if card is not None else set()
+        return set(stems_in(card.printed.text)) if card is not None else set()
 
 
 def _named_entry(match: re.Match[str]) -> NamedEntry:

@@ -14,7 +14,7 @@ from corpus.names import name_key
 from corpus.records import Rule
 from corpus.refs import Document, parent_number
 from indexer.asked import AskedPhrases, PhraseSource
-from indexer.fulltext import FullText, WeightedWord, stem_of
+from indexer.fulltext import FullText, WeightedWord, stem_of, stems_in
 from indexer.question import NamedEntry, Question, stems_of, term_forms
 from indexer.related import RelatedRule
 from indexer.results import Book, Evidence, RuleHit
@@ -300,7 +300,7 @@ class RuleSearch:
             return reason
         if number not in self._stems:
             rule = self._rules[number]
-            self._stems[number] = frozenset(map(stem_of, name_key(f"{' '.join(rule.path)} {rule.text}").split()))
+            self._stems[number] = frozenset(stems_in(f"{' '.join(rule.path)} {rule.text}"))
         stems = self._stems[number]
         shared = [word for word in dict.fromkeys((*question.words, *question.meant)) if stem_of(word) in stems]
         return f"text: {', '.join(shared)}" if shared else "text"

@@ -31,6 +31,7 @@ from corpus.refs import Document, RuleRef
 from corpus.rulings import BoardRuling
 from indexer.abilities import CardRule
 from indexer.asked import AskedPhrase, PhraseSource
+from indexer.databases import open_finished
 from indexer.keywords import Keywords
 from indexer.link import Link, LinkKind
 from indexer.official.records import OfficialDocument, OfficialTerm
@@ -317,8 +318,7 @@ class Store:
     """The database of a finished index, opened so that nothing can write to it."""
 
     def __init__(self, folder: Path) -> None:
-        uri = f"{(folder / DATABASE).absolute().as_uri()}?mode=ro&immutable=1"
-        self._connection = sqlite3.connect(uri, uri=True, check_same_thread=False)
+        self._connection = open_finished(folder / DATABASE)
 
     def close(self) -> None:
         """Close the database."""

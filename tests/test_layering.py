@@ -44,7 +44,7 @@ ORDER: dict[str, tuple[str, ...]] = {
         ),
     ),
     "indexer": (
-        *("results", "measure", "weights", "keywords", "names", "german", "fetch", "official", "readers", "link"),
+        *("results", "databases", "measure", "weights", "keywords", "names", "german", "fetch", "official", "readers", "link"),
         *("fulltext", "phrases", "asked", "abilities", "related", "compiled", "features", "precedents", "learning", "store"),
         *(
             "build",

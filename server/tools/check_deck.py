@@ -11,6 +11,7 @@ from corpus.errors import ExitStatus
 from corpus.formats import FormatName, load_formats
 from corpus.policy import TOURNAMENT_RULES, policy_documents
 from corpus.refs import CURRENT_EDITION, Document
+from engine.wording import counted
 from indexer.decks.records import DeckLine, DeckReport, Part, Reason
 from server.answers import Entry, Listing, Source, caveat_lines
 from server.library import Library, Shelf
@@ -255,7 +256,7 @@ def deck_status(answer: DeckAnswer) -> ExitStatus:
 def say_deck(answer: DeckAnswer) -> str:
     """Say the verdict, every reason, what would mend it, what is unresolved, and what the deck is made of."""
     title = load_formats().format(answer.format).title
-    many = f": {len(answer.reasons)} {'reason' if len(answer.reasons) == 1 else 'reasons'}" if answer.reasons else ""
+    many = f": {counted(len(answer.reasons), 'reason')}" if answer.reasons else ""
     lines = [f"{'Legal' if answer.legal else 'Not legal'} in {title} on {answer.date}{many}."]
     for reason in answer.reasons:
         lines.append(f"- {reason.text} [{', '.join([reason.section, *(reason.also or ())])}]")
@@ -283,7 +284,7 @@ def _said_counts(counts: DeckCounts) -> list[str]:
     if not counts.cards:
         return []
     return [
-        f"{counts.cards} {'card' if counts.cards == 1 else 'cards'}, {counts.different} different: "
+        f"{counted(counts.cards, 'card')}, {counts.different} different: "
         + ", ".join(f"{copies} {name}{'s' if copies > 1 else ''}" for name, copies in counts.types.items()),
         "Ink types: " + ", ".join(f"{ink.capitalize()} {copies}" for ink, copies in counts.inks.items()),
         "Ink costs: " + ", ".join(f"{cost}: {copies}" for cost, copies in counts.curve.items()),
